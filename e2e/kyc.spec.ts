@@ -99,7 +99,8 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await page.reload();
     await expect(heading.filter({ hasText: words.reviewing })).toBeVisible();
     const caseId = async () => /^(\d+) /m.exec(await review('list'))?.[1] ?? '';
-    await review('reject', await caseId(), '--by', 'ana', '--reason', 'cut-off');
+    const why = ['--rejection', 'cut-off', '--reason', 'the left edge is missing'];
+    await review('reject', await caseId(), '--by', 'ana', ...why);
     await page.reload();
     await expect(page.getByText(words.rejected)).toBeVisible();
     await fill();

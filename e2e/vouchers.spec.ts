@@ -87,7 +87,8 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await picture();
     await submit.click();
     await expect(cards(page)).toHaveCount(2);
-    await review('reject', await waiting(), '--by', 'Ann', '--reason', 'amount-differs', '--seen', '40');
+    const why = ['--rejection', 'amount-differs', '--seen', '40', '--reason', 'seen on a node'];
+    await review('reject', await waiting(), '--by', 'Ann', ...why);
     await page.reload();
     await expect(page.getByText(words.rejected)).toBeVisible();
     await page.getByRole('button', { name: words.again }).click();

@@ -92,7 +92,7 @@ async function handInVouchers(server: TestServer, token: string): Promise<void> 
     return ((await response.json()) as { data: { id: string } }).data.id;
   };
   const rejected = await handIn({ currency: 'XRP', chain: 'XRP', amount: '400' }, 10);
-  const why = ['--reason', 'amount-differs', '--seen', '40'];
+  const why = ['--rejection', 'amount-differs', '--seen', '40', '--reason', 'seen on a node of ours'];
   await server.operate('vouchers', 'reject', rejected, '--by', 'Ann', ...why);
   const credited = await handIn({ currency: 'ADA', chain: 'ADA', amount: '1000' }, 20);
   const found = ['--amount', '1000', '--txid', 'ab'.repeat(32)];

@@ -1581,6 +1581,7 @@ export interface Texts {
   'security.activate': null;
   'security.activated': null;
   'security.active': null;
+  'security.acts': null;
   'security.addPasskey': null;
   'security.addedAt': null;
   'security.antiPhishingRule': null;
@@ -2313,6 +2314,7 @@ export interface Texts {
   'verify.sides.back': null;
   'verify.sides.front': null;
   'verify.skipped': null;
+  'verify.staff': null;
   'verify.states.0': null;
   'verify.states.1': null;
   'verify.states.2': null;

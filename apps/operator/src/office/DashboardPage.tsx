@@ -6,10 +6,13 @@ import { Link } from '@tanstack/react-router';
 import { Headset, UsersRound } from 'lucide-react';
 import { call } from './api.ts';
 import { Page } from './frame/Page.tsx';
-import { mayChat } from './pages.ts';
+import { REVIEW_AIM_MS } from './identity/useCases.ts';
+import { mayChat, PAGES, pagesOf } from './pages.ts';
 import { AgeAxis, type AgeAxisRow } from './parts/AgeAxis.tsx';
 import { useSelf } from './self.ts';
 import { useTexts } from './texts.ts';
+import { VOUCHER_AIM_MS } from './vouchers/useVouchers.ts';
+import { DECIDE_AIM_MS } from './withdrawals/useWithdrawals.ts';
 import { CHAT_AIM_MS, OPEN_CHATS, useInbox } from './useInbox.ts';
 
 /** How soon a second person should decide. */
@@ -17,6 +20,26 @@ const ACT_AIM_MS = 60 * 60_000;
 const EVERY_MS = 5_000;
 /** More than these are not drawn as dots. */
 const DOTS_MAX = 100;
+
+/** The queues of cases, withdrawals and vouchers; each call lists what waits oldest first. */
+const QUEUES = {
+  '/identity': { call: 'kyc/get-queue', text: 'identityPage', aimMs: REVIEW_AIM_MS },
+  '/withdrawals': { call: 'withdrawals/get-queue', text: 'withdrawals', aimMs: DECIDE_AIM_MS },
+  '/vouchers': { call: 'vouchers/get-queue', text: 'vouchersPage', aimMs: VOUCHER_AIM_MS },
+} as const;
+
+/** Since when each thing of a queue waits. */
+function useQueueDots(to: keyof typeof QUEUES, role: OperatorSelf['role']) {
+  return useQuery({
+    queryKey: ['dots', to],
+    refetchInterval: EVERY_MS,
+    enabled: pagesOf(role).some((page) => page.to === to),
+    queryFn: async () => {
+      const { list } = await call(QUEUES[to].call, { view: 'waiting', pageSize: DOTS_MAX });
+      return { to, sinceMs: list.map(({ time }) => time) };
+    },
+  });
+}
 
 export function DashboardPage() {
   const { data: self } = useSelf();
@@ -31,7 +54,12 @@ function Dashboard({ self }: { readonly self: OperatorSelf }) {
     refetchInterval: EVERY_MS,
     queryFn: () => call('operators/get-acts', { list: 'asked', pageSize: DOTS_MAX }),
   });
-  const failed = [chats, acts].find(({ error }) => error !== null);
+  const queues = [
+    useQueueDots('/identity', self.role),
+    useQueueDots('/withdrawals', self.role),
+    useQueueDots('/vouchers', self.role),
+  ];
+  const failed = [chats, acts, ...queues].find(({ error }) => error !== null);
   const rows: AgeAxisRow[] = [];
   if (chats.data !== undefined)
     rows.push({
@@ -41,6 +69,15 @@ function Dashboard({ self }: { readonly self: OperatorSelf }) {
       sinceMs: chats.data.list.flatMap(({ waitsSince }) => waitsSince ?? []),
       aimMs: CHAT_AIM_MS,
     });
+  for (const { data } of queues)
+    if (data !== undefined)
+      rows.push({
+        id: data.to,
+        icon: PAGES.find(({ to }) => to === data.to)!.icon,
+        name: <Link to={data.to}>{t(QUEUES[data.to].text)}</Link>,
+        sinceMs: data.sinceMs,
+        aimMs: QUEUES[data.to].aimMs,
+      });
   if (acts.data !== undefined)
     rows.push({
       id: 'acts',

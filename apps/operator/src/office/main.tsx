@@ -10,6 +10,8 @@ import { ActsPage } from './acts/ActsPage.tsx';
 import { AuditPage } from './AuditPage.tsx';
 import { DashboardPage } from './DashboardPage.tsx';
 import { Shell } from './frame/Shell.tsx';
+import { IdentityPage } from './identity/IdentityPage.tsx';
+import { caseSearch } from './identity/search.ts';
 import { InboxPage } from './InboxPage.tsx';
 import { inboxSearch } from './inbox-search.ts';
 import { LedgerPage } from './ledger/LedgerPage.tsx';
@@ -23,10 +25,16 @@ import { NoticesPage } from './notices/NoticesPage.tsx';
 import { firstPageOf } from './pages.ts';
 import { parametersSearch } from './parameters/parameters-search.ts';
 import { ParametersPage } from './parameters/ParametersPage.tsx';
+import { peopleSearch } from './people/people-search.ts';
+import { PeoplePage } from './people/PeoplePage.tsx';
 import { RepliesPage } from './RepliesPage.tsx';
 import { useSelf } from './self.ts';
 import { language } from './texts.ts';
+import { voucherSearch } from './vouchers/search.ts';
+import { VouchersPage } from './vouchers/VouchersPage.tsx';
 import { queueSearch } from './withdrawals/search.ts';
+import { treasurySearch } from './treasury/search.ts';
+import { TreasuryPage } from './treasury/TreasuryPage.tsx';
 import { WithdrawalsPage } from './withdrawals/WithdrawalsPage.tsx';
 
 /** Redirects to the first page that the operator's role may open. */
@@ -46,6 +54,24 @@ const routes = [
     path: '/withdrawals',
     validateSearch: queueSearch,
     component: WithdrawalsPage,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/identity',
+    validateSearch: caseSearch,
+    component: IdentityPage,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/vouchers',
+    validateSearch: voucherSearch,
+    component: VouchersPage,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/people',
+    validateSearch: peopleSearch,
+    component: PeoplePage,
   }),
   createRoute({ getParentRoute: () => root, path: '/replies', component: RepliesPage }),
   createRoute({
@@ -77,6 +103,12 @@ const routes = [
     path: '/notices',
     validateSearch: noticesSearch,
     component: NoticesPage,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/treasury',
+    validateSearch: treasurySearch,
+    component: TreasuryPage,
   }),
   createRoute({ getParentRoute: () => root, path: '/acts', validateSearch: actsSearch, component: ActsPage }),
   createRoute({

@@ -4,17 +4,21 @@
  */
 import { isPermitted, type OperatorRole, type Permission } from '@glasshouse/protocol/operator-roles';
 import {
+  ArrowDownToLine,
   ArrowUpFromLine,
   BookOpenText,
   CandlestickChart,
   Headset,
+  IdCard,
   LayoutDashboard,
   Link2,
   Megaphone,
   MessageSquareText,
   Network,
   SlidersHorizontal,
+  UserRound,
   UsersRound,
+  Vault,
   type LucideIcon,
 } from 'lucide-react';
 import type { TextKey } from './texts.ts';
@@ -46,9 +50,13 @@ export interface PageEntry {
 export const PAGES = [
   { to: '/inbox', text: 'inbox', icon: Headset, group: 'work', permission: 'chats/act', letter: 'C' },
   { to: '/withdrawals', text: 'withdrawals', icon: ArrowUpFromLine, group: 'work', permission: 'withdrawals/look', letter: 'W' },
+  { to: '/identity', text: 'identityPage', icon: IdCard, group: 'work', permission: 'identity/look', letter: 'I' },
+  { to: '/vouchers', text: 'vouchersPage', icon: ArrowDownToLine, group: 'work', permission: 'vouchers/look', letter: 'V' },
   { to: '/replies', text: 'replies', icon: MessageSquareText, group: 'work', permission: 'replies/act', letter: 'R' },
   { to: '/dashboard', text: 'dashboard', icon: LayoutDashboard, group: 'work', permission: null, letter: 'D' },
+  { to: '/people', text: 'people_title', icon: UserRound, group: 'customers', permission: 'people/look', letter: 'P' },
   { to: '/markets', text: 'markets', icon: CandlestickChart, group: 'exchange', permission: 'markets/look', letter: 'M' },
+  { to: '/treasury', text: 'treasury', icon: Vault, group: 'money', permission: 'treasury/look', letter: 'T' },
   { to: '/ledger', text: 'ledger', icon: BookOpenText, group: 'money', permission: 'ledger/look', letter: 'L' },
   { to: '/networks', text: 'networks', icon: Network, group: 'exchange', permission: 'markets/look', letter: 'N' },
   { to: '/parameters', text: 'parameters', icon: SlidersHorizontal, group: 'exchange', permission: 'parameters/look', letter: 'E' },

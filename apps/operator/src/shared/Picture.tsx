@@ -53,12 +53,15 @@ export function Picture({ load, labels }: PictureProps) {
   );
 }
 
-interface LargePictureProps extends Pick<PictureProps, 'labels'> {
+export interface LargePictureProps {
   readonly src: string;
+  readonly labels: { readonly picture: string; readonly close: string };
+  /** A CSS transform, such as a turn. */
+  readonly transform?: string;
   readonly onClose: () => void;
 }
 
-function LargePicture({ src, labels, onClose }: LargePictureProps) {
+export function LargePicture({ src, labels, transform, onClose }: LargePictureProps) {
   useEscape(onClose);
   return (
     <button
@@ -69,7 +72,12 @@ function LargePicture({ src, labels, onClose }: LargePictureProps) {
       onClick={onClose}
       className="fixed inset-0 z-50 grid cursor-zoom-out place-items-center bg-black/80 p-6"
     >
-      <img src={src} alt={labels.picture} className="max-h-full max-w-full object-contain" />
+      <img
+        src={src}
+        alt={labels.picture}
+        style={{ transform }}
+        className="max-h-full max-w-full object-contain"
+      />
     </button>
   );
 }

@@ -284,6 +284,10 @@ class Chains implements ChainRuntime {
     return this.#held.addresses.of(owner, family);
   }
 
+  ownerOf(address: string): number | undefined {
+    return this.#held.addresses.ownerOf(address);
+  }
+
   creditsNobody(chain: string, address: string): boolean {
     const { addresses, paid, watchers } = this.#held;
     if (addresses.isHouse(address)) return true;

@@ -1,14 +1,16 @@
 /**
- * `npx glasshouse kyc`: reviews identity documents, and writes their photos to a folder of the
- * reviewer.
+ * `npx glasshouse kyc`: asks the running server for cases to review or for a decision, and writes
+ * photos to a folder of the reviewer.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { ReviewAnswer, ReviewRequest } from '../features/kyc/operating-commands.ts';
-import { operatorOf } from './operator.ts';
+import { readConfig } from '../config.ts';
+import type { kycCommands, ReviewAnswer, ReviewRequest } from '../features/kyc/operating-commands.ts';
+import { connectToServer } from '../operating/socket.ts';
+import { performAct, type AskedAct } from './act.ts';
 import { usageOf } from './help.ts';
-import { perform } from './installation.ts';
+import { NO_OPERATOR, operatorOf } from './operator.ts';
 import { EXIT, runCommand, say } from './outcome.ts';
 
 const USAGE = usageOf('kyc');
@@ -19,38 +21,56 @@ await runCommand(async () => {
     options: {
       by: { type: 'string' },
       to: { type: 'string' },
+      rejection: { type: 'string' },
       reason: { type: 'string' },
       note: { type: 'string', default: '' },
+      'dry-run': { type: 'boolean', default: false },
     },
   });
-  const request = requestOf(positionals, values);
-  const folder = values.to;
-  if (request === null || (request.act === 'show' && folder === undefined)) {
-    process.stderr.write(`${USAGE}\n`);
-    return EXIT.cannotLook;
+  const [verb, id] = positionals;
+  if (positionals.length === 1 && verb === 'list') return review({ act: 'list' }, undefined);
+  if (positionals.length !== 2 || id === undefined || !/^\d{1,15}$/.test(id)) throw new Error(USAGE);
+  const reviewer = operatorOf(values.by);
+  if (verb === 'show') {
+    if (values.to === undefined) throw new Error(USAGE);
+    if (reviewer === null) throw new Error(NO_OPERATOR);
+    return review({ act: 'show', caseId: Number(id), reviewer }, values.to);
   }
-  const answer = await perform('kyc/review', request);
-  say(answer.text);
-  if (folder !== undefined) writePhotos(answer, folder);
-  return answer.ok ? EXIT.ok : EXIT.breach;
+  const asked = actOf(verb, { ...values, id: Number(id) });
+  if (asked === null) throw new Error(USAGE);
+  if (reviewer === null) throw new Error(NO_OPERATOR);
+  return performAct({ ...asked, by: reviewer, reason: values.reason, isTrial: values['dry-run'] });
 });
 
 interface Flags {
-  readonly by?: string | undefined;
+  readonly id: number;
+  readonly rejection?: string | undefined;
   readonly reason?: string | undefined;
   readonly note: string;
 }
 
-function requestOf(
-  [act, caseText]: readonly string[],
-  { by, reason = '', note }: Flags,
-): ReviewRequest | null {
-  if (act === 'list') return { act };
-  const caseId = Number(caseText);
-  const reviewer = operatorOf(by);
-  if (!Number.isSafeInteger(caseId) || reviewer === null) return null;
-  if (act === 'show' || act === 'approve') return { act, caseId, reviewer };
-  return act === 'reject' ? { act, caseId, reviewer, reason, note } : null;
+/** An act of the office on a case; null if something is missing. */
+function actOf(
+  verb: string | undefined,
+  { id, rejection, reason, note }: Flags,
+): Pick<AskedAct, 'call' | 'fields'> | null {
+  if (verb === 'approve') return { call: 'kyc/approve', fields: { id } };
+  if (verb !== 'reject' || rejection === undefined || reason === undefined) return null;
+  return { call: 'kyc/reject', fields: { id, rejection, note } };
+}
+
+async function review(request: ReviewRequest, folder: string | undefined): Promise<number> {
+  const { dataDir } = readConfig(process.env);
+  const server = await connectToServer<ReturnType<typeof kycCommands>>(dataDir);
+  if (server === null) throw new Error('the server is not running on DATA_DIR');
+  try {
+    const answer = await server.ask('kyc/review', request);
+    say(answer.text);
+    if (folder !== undefined) writePhotos(answer, folder);
+    return answer.ok ? EXIT.ok : EXIT.breach;
+  } finally {
+    server.close();
+  }
 }
 
 function writePhotos({ photos }: ReviewAnswer, folder: string): void {

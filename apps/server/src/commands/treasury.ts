@@ -1,12 +1,13 @@
 /**
- * `npx glasshouse treasury`: asks the running server for the house's accounts, to move what no
- * promise has frozen, or to pay it out with the approval of two people.
+ * `npx glasshouse treasury`: asks the running server for the house's accounts, or to move or pay out
+ * what no promise has frozen, with the approval of two people.
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import type { payOutCommands, PayOutAct } from '../features/funding/pay-outs.ts';
 import type { capitalCommands } from '../features/wallet/capital.ts';
 import { connectToServer, type RunningServer } from '../operating/socket.ts';
+import { performAct } from './act.ts';
 import { usageOf } from './help.ts';
 import { EXIT, runCommand, say } from './outcome.ts';
 import { operatorOf } from './operator.ts';
@@ -25,12 +26,15 @@ const OPTIONS = {
   memo: TEXT,
   amount: TEXT,
   note: TEXT,
+  reason: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
   'nothing-was-sent': { type: 'boolean', default: false },
   by: TEXT,
 } as const;
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
+  if (positionals.join(' ') === 'move') return move(values);
   const asked = taskOf(positionals, values);
   if (asked === null) throw new Error(USAGE);
   const { dataDir } = readConfig(process.env);
@@ -52,11 +56,7 @@ function taskOf([act, idText = '']: readonly string[], values: Values): Task | n
   if (act === 'waiting') return payOut({ act: 'list' });
   const operator = operatorOf(values.by);
   if (operator === null) return null;
-  const { from, to, coin, amount, network, address, memo, note } = values;
-  if (act === 'move') {
-    const isWhole = [from, to, coin, amount].every((value) => value !== '');
-    return isWhole ? move({ from, to, coin, amount, operator }) : null;
-  }
+  const { coin, amount, network, address, memo, note } = values;
   if (act === 'pay-out') {
     const isWhole = [coin, network, address, amount].every((value) => value !== '');
     return isWhole ? payOut({ act: 'request', coin, network, address, memo, amount, operator }) : null;
@@ -76,13 +76,11 @@ function payOut(asked: PayOutAct): Task {
   };
 }
 
-function move(asked: Parameters<Commands['capital/move']>[0]): Task {
-  return async (server) => {
-    const { from, to, coin, amount } = asked;
-    const { problem } = await server.ask('capital/move', asked);
-    say(problem ?? `${amount} ${coin} went from ${from} to ${to}.`);
-    return problem === null ? EXIT.ok : EXIT.breach;
-  };
+function move({ from, to, coin: currency, amount, by, reason, 'dry-run': isTrial }: Values): Promise<number> {
+  const operator = operatorOf(by);
+  const fields = { from, to, currency, amount };
+  if (operator === null || Object.values(fields).includes('')) throw new Error(USAGE);
+  return performAct({ call: 'treasury/move-capital', fields, by: operator, reason, isTrial });
 }
 
 async function list(server: RunningServer<Commands>): Promise<number> {

@@ -1,16 +1,17 @@
 /**
- * `npx glasshouse vouchers`: asks the running server for vouchers to review, and writes their
- * pictures to a folder.
+ * `npx glasshouse vouchers`: asks the running server for vouchers to review or for a decision, and
+ * writes their pictures to a folder.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { usageOf } from './help.ts';
-import { EXIT, runCommand, say } from './outcome.ts';
-import { operatorOf } from './operator.ts';
 import { readConfig } from '../config.ts';
+import type { VoucherRequest, voucherCommands } from '../features/vouchers/operating-commands.ts';
 import { connectToServer } from '../operating/socket.ts';
-import type { VoucherAct, voucherCommands } from '../features/vouchers/operating-commands.ts';
+import { performAct, type AskedAct } from './act.ts';
+import { usageOf } from './help.ts';
+import { NO_OPERATOR, operatorOf } from './operator.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
 
 const USAGE = usageOf('vouchers');
 
@@ -18,54 +19,69 @@ await runCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      by: { type: 'string', default: '' },
-      to: { type: 'string', default: '' },
-      txid: { type: 'string', default: '' },
+      by: { type: 'string' },
+      to: { type: 'string' },
+      txid: { type: 'string' },
       output: { type: 'string', default: '0' },
-      amount: { type: 'string', default: '' },
-      reason: { type: 'string', default: '' },
+      amount: { type: 'string' },
+      rejection: { type: 'string' },
+      reason: { type: 'string' },
       seen: { type: 'string', default: '' },
       note: { type: 'string', default: '' },
+      'dry-run': { type: 'boolean', default: false },
     },
   });
-  const asked = actOf(positionals, values);
+  const [verb, id] = positionals;
+  if (positionals.length === 1 && verb === 'list') return review({ act: 'list' }, '');
+  if (positionals.length !== 2 || id === undefined || !/^\d{1,15}$/.test(id)) throw new Error(USAGE);
+  const operator = operatorOf(values.by);
+  if (verb === 'show') {
+    if (values.to === undefined) throw new Error(USAGE);
+    if (operator === null) throw new Error(NO_OPERATOR);
+    return review({ act: 'show', id: Number(id), operator }, values.to);
+  }
+  const asked = actOf(verb, { ...values, id: Number(id) });
   if (asked === null) throw new Error(USAGE);
+  if (operator === null) throw new Error(NO_OPERATOR);
+  return performAct({ ...asked, by: operator, reason: values.reason, isTrial: values['dry-run'] });
+});
+
+interface Flags {
+  readonly id: number;
+  readonly txid?: string | undefined;
+  readonly output: string;
+  readonly amount?: string | undefined;
+  readonly rejection?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly seen: string;
+  readonly note: string;
+}
+
+/** An act of the office on a voucher; null if something is missing. */
+function actOf(
+  verb: string | undefined,
+  { id, txid, output, amount, rejection, reason, seen, note }: Flags,
+): Pick<AskedAct, 'call' | 'fields'> | null {
+  if (verb === 'approve')
+    return txid === undefined || amount === undefined
+      ? null
+      : { call: 'vouchers/approve', fields: { id, txid, output, amount } };
+  if (verb !== 'reject' || rejection === undefined || reason === undefined) return null;
+  return { call: 'vouchers/reject', fields: { id, rejection, seen, note } };
+}
+
+async function review(asked: VoucherRequest, folder: string): Promise<number> {
   const { dataDir } = readConfig(process.env);
   const server = await connectToServer<ReturnType<typeof voucherCommands>>(dataDir);
   if (server === null) throw new Error('the server is not running on DATA_DIR');
   try {
     const { ok, text, picture } = await server.ask('vouchers/handle', asked);
     say(text);
-    if (picture !== '') writePicture(picture, { folder: values.to, id: positionals[1] ?? '' });
+    if (picture !== '' && asked.act === 'show') writePicture(picture, { folder, id: String(asked.id) });
     return ok ? EXIT.ok : EXIT.breach;
   } finally {
     server.close();
   }
-});
-
-interface Flags {
-  readonly by: string;
-  readonly to: string;
-  readonly txid: string;
-  readonly output: string;
-  readonly amount: string;
-  readonly reason: string;
-  readonly seen: string;
-  readonly note: string;
-}
-
-function actOf([act, idText = '']: readonly string[], flags: Flags): VoucherAct | null {
-  if (act === 'list') return { act };
-  const operator = operatorOf(flags.by);
-  if (!/^\d{1,15}$/.test(idText) || operator === null) return null;
-  const who = { id: Number(idText), operator, name: flags.by };
-  const { txid, output, amount, reason, seen, note } = flags;
-  if (act === 'show') return flags.to === '' ? null : { act, ...who };
-  if (act === 'approve')
-    return txid === '' || amount === '' || !/^\d{1,10}$/.test(output)
-      ? null
-      : { act, ...who, txid, output: Number(output), amount };
-  return act === 'reject' && reason !== '' ? { act, ...who, reason, seen, note } : null;
 }
 
 function writePicture(jpeg: string, { folder, id }: { readonly folder: string; readonly id: string }): void {

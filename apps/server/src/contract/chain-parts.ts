@@ -170,6 +170,8 @@ export interface DepositChains {
   states(): readonly ChainState[];
   /** The owner's address, which is watched before it is returned. Null: the chain is closed. */
   addressOf(owner: number, chain: string): Promise<string | null>;
+  /** The owner of a deposit address; undefined: it is nobody's. */
+  ownerOf(address: string): number | undefined;
   arrivalsOf(owner: number): readonly Arrival[];
   /**
    * Whether an address is the platform's own, and what a user sends there is no deposit of anyone:

@@ -26,6 +26,11 @@ export interface ActPlan {
   readonly subject: string;
   /** The user whom it is about, who finds it in their own history; absent: nobody. */
   readonly userId?: number;
+  /**
+   * What that user reads in the history: what is done, without the operator's reason. Absent: the
+   * sentence of the act's section.
+   */
+  readonly told?: Readonly<Record<Language, string>>;
   readonly effect: readonly EffectWords[];
   /** What must be true is checked again here, as others act meanwhile. */
   readonly run: (by: Doer) => Promise<Refusal | null>;

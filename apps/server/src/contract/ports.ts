@@ -9,6 +9,7 @@ import type { ClaimParameter } from '@glasshouse/protocol/parameters/claims';
 import type { RecordCounts } from '@glasshouse/protocol/wallet';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import type { ListPage, ListRequest } from '../db/lists.ts';
 import type { Guard } from '../http/guard.ts';
 import type { Caller, Language, Note } from '../http/handler.ts';
 import type { ActHandlers, Doer } from './operator-acts.ts';
@@ -89,6 +90,7 @@ export interface GivenPorts {
   readonly operators: Operators;
   readonly parameters: ParametersPort;
   readonly wallet: WalletPort;
+  readonly funding: FundingPort;
   /** Given by the feature api-keys. */
   readonly apiKeys: ApiKeys;
   readonly userKeys: UserKeys;
@@ -183,6 +185,14 @@ export interface Operators {
   readonly sessions: OperatorReader;
   /** Adds to the log of operators. */
   readonly note: Note;
+  /** As `note`; what this session has looked at already is not noted again. */
+  readonly look: Note;
+  /** What was done about a user, newest first, in words for that user. */
+  readonly actsOn: (
+    userId: number,
+    request: ListRequest,
+    language: Language,
+  ) => Promise<ListPage<{ readonly id: number; readonly time: number; readonly what: string }>>;
   /** Makes the handler of an act of operators. */
   readonly act: ActHandlers;
   /** Adds what somebody does at the machine; resolves when it is on disk, before it is done. */
@@ -244,6 +254,17 @@ export interface WalletPort {
   ) => Promise<LastPosting[]>;
   /** How long a new withdrawal address waits. */
   readonly addressHours: number;
+}
+
+export interface FundingPort {
+  /**
+   * Users who have a withdrawal to this address, at most `limit`, and those of the transaction with
+   * this hash.
+   */
+  readonly ownersOf: (
+    find: string,
+    limit: number,
+  ) => Promise<{ readonly byAddress: readonly number[]; readonly byTransaction: readonly number[] }>;
 }
 
 export interface LastPosting {

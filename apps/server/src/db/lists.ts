@@ -36,6 +36,8 @@ export interface ListTable<Table extends keyof Schema> {
   readonly key: readonly Column<Table>[];
   /** The number of a row, which an index finds; without it the list ignores `id`. */
   readonly id?: Column<Table>;
+  /** What is read of a row, where others are large: `rowOf` must use no other. Absent: all. */
+  readonly columns?: readonly Column<Table>[];
 }
 
 export interface List<Table extends keyof Schema, T> {
@@ -126,8 +128,9 @@ async function readRows<Table extends keyof Schema>(
     (branch) =>
       sql`(select ${columns} from ${sql.table(table)} where ${branch}${range} order by ${inOrder} limit ${offset + limit})`,
   );
+  const read = source.columns?.map((column) => sql.ref(`rows.${column}`)) ?? [sql`rows.*`];
   const { rows } = await sql<Row<Table>>`
-    select rows.* from (
+    select ${sql.join(read)} from (
       select * from (${sql.join(keys, sql` union all `)}) as keys
       order by ${inOrder} limit ${limit} offset ${offset}
     ) as page
@@ -169,6 +172,28 @@ function rangeOf(
     conditions.map((condition) => sql` and ${condition}`),
     sql``,
   );
+}
+
+/** Counts of a queue go no further: nobody reads them all. */
+export const COUNTED_MAX = 10_000;
+
+/** The rows that meet a condition, by branch; reads no more than it counts. */
+export async function countBranches(
+  database: Database,
+  table: keyof Schema,
+  branches: readonly RawBuilder<unknown>[],
+): Promise<number> {
+  const counts = await Promise.all(
+    branches.map((branch) =>
+      sql<{ count: number }>`
+        select count(*) as count from
+          (select 1 from ${sql.table(table)} where ${branch} limit ${COUNTED_MAX}) as found`.execute(
+        database.kysely,
+      ),
+    ),
+  );
+  const sum = counts.reduce((total, { rows }) => total + (rows[0]?.count ?? 0), 0);
+  return Math.min(COUNTED_MAX, sum);
 }
 
 /** `in` for a list that may be empty. */

@@ -65,6 +65,9 @@ const REASONS_ZH: Readonly<Record<string, string>> = {
   'not before startTime': '不能早于 startTime',
   'at most 24 hours after startTime': '最多晚于 startTime 24 小时',
   'a day such as 2026-11-30': '须为 2026-11-30 形式的日期',
+  'not an account of the house': '不是平台账户',
+  'the same account': '同一账户',
+  'the market maker trades with coins of the treasury alone': '做市商只使用金库的币',
   'before the first day': '早于第一天',
   'a user’s number or an account of the house': '须为用户编号或平台账户名',
   'a pair such as BTC/USDT': '须为 BTC/USDT 形式的交易对',
@@ -84,6 +87,7 @@ const REASONS_ZH: Readonly<Record<string, string>> = {
   'needs the most that it holds': '须填写最多持有数量',
   'these numbers do not fit each other or the coins: the least order at most the most, lot decimals at most those of the coin, index decimals from price decimals to 6 more, and a price times a lot a countable amount':
     '各数值之间或与币种不匹配：最小下单额不得高于最大下单额，数量小数位数不得多于币种，指数小数位数须为价格小数位数至多 6 位，且价格乘以数量须可计量',
+  'a transaction of it pays once: 0': '该网络的一笔交易只有一次付款：须为 0',
   'not a network': '没有此网络',
   'is not on this network': '该网络不支持此币种',
   'is not above 0': '须大于 0',
@@ -116,6 +120,7 @@ const REASONS_WITH_VALUES_ZH: readonly (readonly [RegExp, string])[] = [
   [/^from (\S+:\d\d) to (\S+:\d\d)$/, '须在 $1 至 $2 之间'],
   [/^from (\d+) to (\d+) symbols$/, '须为 $1 至 $2 个交易对'],
   [/^8 to (\d+) characters, the first a letter$/, '8 至 $1 个字符，首位为字母'],
+  [/^(\d+) hexadecimal digits$/, '须为 $1 位十六进制数字'],
   [
     /^an amount of (\S+) from (\d+) to (\d+), with at most (\d+) decimals$/,
     '须为 $2 至 $3 的 $1 数量，最多 $4 位小数',

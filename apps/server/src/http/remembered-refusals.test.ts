@@ -7,9 +7,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { CALLS, type Call } from '@glasshouse/protocol';
 import { startTestServer, type TestServer, type TestUser } from '../testing/harness.ts';
+import { setPurchase } from '../testing/purchase.ts';
 import { sampleInput } from '../testing/sample-input.ts';
 import { clientKey } from '../contract/sequencer.ts';
-import type { SetPurchase } from '../features/identity/purchase-permission.ts';
 import { SECRET_FIELDS } from '../process/log.ts';
 import { readIdempotency, withoutProofs } from './idempotency.ts';
 
@@ -95,10 +95,7 @@ test('R12.3 a request that waits while another of its key is refused gets the wh
 
 test('R12.3 what the guard refused is refused under its key, also when the guard allows it again', async () => {
   await tick();
-  const set = server.server.features.commands['identity/set-purchase'] as unknown as (
-    asked: SetPurchase,
-  ) => Promise<boolean>;
-  const flag = (isAllowed: boolean) => set({ user: Number(user.userId), isAllowed, operator: 'Vera' });
+  const flag = (mayPurchase: boolean) => setPurchase(server, { user: Number(user.userId), mayPurchase });
   const call = MONEY.find(({ name }) => name === 'subscription/subscribe')!;
   const subscribe = (key: string) =>
     server.post(call.prefixes[0] + call.path, { project: 1, amount: '100' }, { token: user.token, key });

@@ -110,10 +110,15 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   'spot/amend-order': { clientOrderId: '' },
   'spot/cancel-order': { clientOrderId: '' },
   'spot/get-order': { clientOrderId: '' },
+  'treasury/move-capital': { from: 'treasury', to: 'fees' },
   'wallet/export-for-taxes': { form: 'koinly' },
   'wallet/get-record-postings': { kind: 'order' },
   'wallet/transfer': { type: 1 },
+  'kyc/get-photo': { side: 'front' },
+  'kyc/reject': { rejection: 'expired' },
   'kyc/upload-photo': { side: 'front' },
+  'vouchers/approve': { txid: 'ab'.repeat(32) },
+  'vouchers/reject': { rejection: 'not-found' },
   'wallet/get-totals': { kind: 'fill' },
 };
 
@@ -135,6 +140,7 @@ const OF_OPERATORS = {
   cost: '0',
   decimals: 6,
   indexDecimals: '6',
+  find: '1',
   isTaking: true,
   keep: '0',
   key: 'sample-key',
@@ -147,6 +153,8 @@ const OF_OPERATORS = {
   minimum: '5',
   minimumDeposit: '1',
   most: '0',
+  kind: 'trading',
+  mayPurchase: false,
   name: 'sample-operator',
   network: 'TRC20',
   notice: 1,
@@ -172,6 +180,7 @@ const OF_OPERATORS = {
   withdrawalFee: '1',
   withdrawalMaximum: '1000',
   withdrawalMinimum: '10',
+  user: 1000,
 };
 
 export function sampleInput(call: Call): Record<string, unknown> {

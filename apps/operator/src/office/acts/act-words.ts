@@ -23,9 +23,18 @@ const NAMES: Readonly<Record<string, TextKey>> = {
   'parameters/set-text': 'act_setText',
   'notices/publish': 'act_publishNotice',
   'notices/withdraw': 'act_withdrawNotice',
+  'treasury/move-capital': 'act_moveCapital',
   'withdrawals/approve': 'act_approveWithdrawal',
   'withdrawals/reject': 'act_rejectWithdrawal',
   'withdrawals/settle': 'act_settleWithdrawal',
+  'kyc/approve': 'act_approveCase',
+  'kyc/reject': 'act_rejectCase',
+  'vouchers/approve': 'act_approveVoucher',
+  'vouchers/reject': 'act_rejectVoucher',
+  'people/freeze': 'act_freezePart',
+  'people/unfreeze': 'act_unfreezePart',
+  'people/end-sessions': 'act_endSessions',
+  'people/set-purchase': 'act_setPurchase',
 };
 
 /** An act without words here is shown by the name of its call. */

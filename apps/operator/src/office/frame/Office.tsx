@@ -8,6 +8,7 @@ import { stream } from '../stream.ts';
 import { useTexts } from '../texts.ts';
 import { Palette } from '../palette/Palette.tsx';
 import { useChatFinder } from '../palette/useChatFinder.ts';
+import { usePersonFinder } from '../palette/usePersonFinder.ts';
 import { Foot } from './Foot.tsx';
 import { FrameContext, type Frame } from './frame-context.ts';
 import { useKeyListener, useKeys } from './keys.ts';
@@ -37,6 +38,7 @@ export function Office({ self }: { readonly self: OperatorSelf }) {
   useEffect(() => stream.open(), []);
   useFrameKeys(self, frame);
   useChatFinder(self.role);
+  usePersonFinder(self.role);
   return (
     <FrameContext value={frame}>
       <div

@@ -9,8 +9,8 @@ import { Button, Checkbox, Dialog } from '@glasshouse/ui';
 import { useState } from 'react';
 import { Planned } from '../acts/ActForm.tsx';
 import { useAct } from '../acts/useAct.ts';
-import { Caption } from '../parts/Caption.tsx';
 import { isReason, Reason } from '../parts/Reason.tsx';
+import { Rejections } from '../parts/Rejections.tsx';
 import { Refused } from '../parts/states.tsx';
 import { useIsLost } from '../stream.ts';
 import { useTexts } from '../texts.ts';
@@ -45,7 +45,13 @@ export function RejectDialog({ withdrawal: { id, state }, version, onClose }: Fo
       width={WIDTH}
     >
       <div className="flex flex-col gap-4">
-        <Rejections value={rejection} onChange={setRejection} />
+        <Rejections
+          reasons={WITHDRAWAL_REASONS}
+          nameOf={(each) => t(`rejection_${each}`)}
+          texts={WITHDRAWAL_REASON_TEXTS}
+          value={rejection}
+          onChange={setRejection}
+        />
         <Reason value={reason} onChange={setReason} label={t('internalNote')} hint={t('internalNoteHint')} />
         {state === 'approved' && (
           <Checkbox checked={nothingSent} onChange={setNothingSent}>
@@ -69,42 +75,5 @@ export function RejectDialog({ withdrawal: { id, state }, version, onClose }: Fo
         </div>
       </div>
     </Dialog>
-  );
-}
-
-interface RejectionsProps {
-  readonly value: WithdrawalReason | null;
-  readonly onChange: (rejection: WithdrawalReason) => void;
-}
-
-function Rejections({ value, onChange }: RejectionsProps) {
-  const { t, language } = useTexts();
-  const texts = language === 'zh-CN' ? 'zh' : 'en';
-  return (
-    <fieldset>
-      <legend className="contents">
-        <Caption right={t('customerReads')}>{t('rejection')}</Caption>
-      </legend>
-      <div className="border-line overflow-hidden rounded-md border">
-        {WITHDRAWAL_REASONS.map((each) => (
-          <label
-            key={each}
-            className="border-line/70 has-checked:bg-brand-soft flex min-h-[31px] cursor-pointer items-center gap-3 border-t px-3 first:border-t-0"
-          >
-            <input
-              type="radio"
-              name="rejection"
-              checked={value === each}
-              onChange={() => onChange(each)}
-              className="accent-brand size-3.5"
-            />
-            <span className="font-medium">{t(`rejection_${each}`)}</span>
-            <span className="text-mut ml-auto text-right">
-              {t('quoted', { words: WITHDRAWAL_REASON_TEXTS[each][texts] })}
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }

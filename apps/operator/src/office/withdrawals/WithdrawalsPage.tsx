@@ -1,12 +1,12 @@
 /** The page of withdrawals: the queue, and beside it the one on which an operator decides. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
 import { Page } from '../frame/Page.tsx';
 import { useAgeText } from '../parts/Age.tsx';
 import { Chips } from '../parts/Chips.tsx';
 import { SideBySide } from '../parts/Decision.tsx';
 import { EmptyState, NothingOpen } from '../parts/states.tsx';
 import { Table } from '../parts/table/Table.tsx';
+import { useFind } from '../parts/useFind.ts';
 import { Views } from '../parts/Views.tsx';
 import { useTexts } from '../texts.ts';
 import { useNow } from '../useNow.ts';
@@ -17,7 +17,6 @@ import { WithdrawalDecision } from './WithdrawalDecision.tsx';
 import { isOver } from './words.ts';
 
 const FACT_EVERY_MS = 10_000;
-const FIND_AFTER_MS = 400;
 
 export function WithdrawalsPage() {
   const { t } = useTexts();
@@ -109,7 +108,11 @@ function QueueFilters({ filters, onFilters }: FiltersProps) {
     <>
       <Views name="withdrawals" filters={{ ...filters }} onFilters={onFilters} views={views} />
       <Chips
-        find={useFind(filters.find ?? '', (find) => onFilters({ ...filters, find }))}
+        find={useFind({
+          label: t('findWithdrawal'),
+          value: filters.find ?? '',
+          onFind: (find) => onFilters({ ...filters, find }),
+        })}
         chips={[
           {
             id: 'currency',
@@ -129,22 +132,4 @@ function QueueFilters({ filters, onFilters }: FiltersProps) {
       />
     </>
   );
-}
-
-/** What is typed is searched for after a pause. */
-function useFind(value: string, onFind: (text: string) => void) {
-  const { t } = useTexts();
-  const [typed, setTyped] = useState({ text: value, of: value });
-  const text = typed.of === value ? typed.text : value;
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return {
-    label: t('findWithdrawal'),
-    value: text,
-    onChange: (next: string) => {
-      setTyped({ text: next, of: value });
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => onFind(next.trim()), FIND_AFTER_MS);
-    },
-  };
 }

@@ -49,10 +49,10 @@ export const OPERATING: readonly Command[] = [
     usage: [
       'list',
       'show ID --by NAME --to FOLDER',
-      'approve ID --by NAME --txid T --amount A [--output N]',
-      'reject ID --by NAME --reason REASON [--seen A] [--note TEXT]',
+      'approve ID --txid T --amount A [--output N] [--reason TEXT] [--dry-run] --by NAME',
+      'reject ID --rejection REASON --reason TEXT [--seen A] [--note TEXT] [--dry-run] --by NAME',
     ],
-    notes: `'show' writes the picture to a folder that only its owner can read, and records the view. Two people approve, each with the transfer as they found it. ${BY_SERVER} ${DONE}`,
+    notes: `'show' writes the picture to a folder that only its owner can read, and records the view. Two people approve, each with the transfer as they found it. The owner reads --rejection and --note, operators --reason. '--dry-run' only says what would happen. ${BY_SERVER} ${DONE}`,
     document: 'docs/operating/vouchers.md',
   },
   {
@@ -62,10 +62,10 @@ export const OPERATING: readonly Command[] = [
     usage: [
       'list',
       'show CASE --by NAME --to FOLDER',
-      'approve CASE --by NAME',
-      'reject CASE --by NAME --reason REASON [--note TEXT]',
+      'approve CASE [--reason TEXT] [--dry-run] --by NAME',
+      'reject CASE --rejection REASON --reason TEXT [--note TEXT] [--dry-run] --by NAME',
     ],
-    notes: `'show' writes the photos to a folder that only its owner can read, and records the view. ${BY_EITHER} ${DONE}`,
+    notes: `'show' writes the photos to a folder that only its owner can read, and records the view. The user reads --rejection and --note, operators --reason. '--dry-run' only says what would happen. ${BY_SERVER} ${DONE}`,
     document: 'docs/features/kyc.md',
   },
   {
@@ -181,13 +181,13 @@ export const OPERATING: readonly Command[] = [
     module: `${FOLDER}/treasury.ts`,
     usage: [
       'list',
-      'move --from ACCOUNT --to ACCOUNT --coin COIN --amount AMOUNT --by NAME',
+      'move --from ACCOUNT --to ACCOUNT --coin COIN --amount AMOUNT [--reason TEXT] [--dry-run] --by NAME',
       'pay-out --coin COIN --network NETWORK --address ADDRESS --amount AMOUNT [--memo MEMO] --by NAME',
       'waiting',
       'approve ID --by NAME',
       'refuse ID --note TEXT [--nothing-was-sent] --by NAME',
     ],
-    notes: `'list' shows the treasury, the fees it has earned, each reserve, which has the name of its product, with what is promised of it, and what the market maker has ('maker'). 'move' takes what no promise has frozen; the maker's coins come from the treasury and go back there, but for those that its quotes hold. 'pay-out' asks to send coins of the treasury to an address: another person approves, or anybody refuses; 'waiting' lists those that are open. What people pay by hand is settled as a withdrawal is. ${BY_SERVER} ${DONE}`,
+    notes: `'list' shows the treasury, the fees it has earned, each reserve, which has the name of its product, with what is promised of it, and what the market maker has ('maker'). 'move' takes what no promise has frozen, once a second person agrees ('acts'); the maker's coins come from the treasury and go back there, but for those that its quotes hold. 'pay-out' asks to send coins of the treasury to an address: another person approves, or anybody refuses; 'waiting' lists those that are open. What people pay by hand is settled as a withdrawal is. ${BY_SERVER} ${DONE}`,
     document: 'docs/decisions/0036-capital-moves-by-name.md',
   },
   {
@@ -222,8 +222,9 @@ export const OPERATING: readonly Command[] = [
     name: 'sessions',
     summary: 'end the sessions of a user, or of everybody',
     module: `${FOLDER}/sessions.ts`,
-    usage: ['end USER --by NAME', 'end all --by NAME'],
-    notes: `USER is a number. A running server on DATA_DIR ends them at once, open streams too; without one the database is opened. Exit code 0: done; 2: it could not run.`,
+    usage: ['end USER --by NAME [--reason TEXT] [--dry-run]', 'end all --by NAME'],
+    notes: `USER is a number: an act as in the back office, which a running server on DATA_DIR does at once, open streams too; the user finds it in the account's history. Those of everybody also end without a server. Exit code 0: done; 1: refused; 2: it could not run.`,
+    document: 'docs/operating/back-office.md',
   },
   {
     name: 'api-keys',
@@ -236,8 +237,11 @@ export const OPERATING: readonly Command[] = [
     name: 'purchase',
     summary: 'who may buy products and subscribe',
     module: `${FOLDER}/purchase.ts`,
-    usage: ['allow USER --by NAME', 'stop USER --by NAME'],
-    notes: `USER is a number. Everybody may, until it is stopped. It holds at once, the user is told, and what was bought goes on. ${BY_SERVER} Exit code 0: changed; 1: it was so, or there is no such user; 2: it could not run.`,
+    usage: [
+      'allow USER --by NAME [--reason TEXT] [--dry-run]',
+      'stop USER --by NAME [--reason TEXT] [--dry-run]',
+    ],
+    notes: `USER is a number. Everybody may, until it is stopped. An act as in the back office: it holds at once, the user is told, and what was bought goes on. ${BY_SERVER} Exit code 0: changed; 1: it was so, or there is no such user; 2: it could not run.`,
     document: 'docs/operating/back-office.md',
   },
   {

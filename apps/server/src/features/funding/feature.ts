@@ -22,7 +22,7 @@ import { CoinListing } from './coin-listing.ts';
 import { NetworkBook } from './network-book.ts';
 import { NetworkTerms } from './network-terms.ts';
 import { networkCommands } from './operating-commands.ts';
-import { countRecords, listHandlers } from './routes.ts';
+import { countRecords, listHandlers, personListHandlers } from './routes.ts';
 import { depositRowOf, holdRowOf, withdrawalRowOf } from './rows.ts';
 import { thresholdsOf } from './risk-thresholds.ts';
 import { fundingSeeds } from './seeds.ts';
@@ -30,6 +30,7 @@ import { fundingNotifications } from './notifications.ts';
 import { withdrawalActHandlers } from './office/acts.ts';
 import { withdrawalReadHandlers } from './office/detail.ts';
 import { networkHandlers } from './office/networks.ts';
+import { ownersIn } from './office/owners.ts';
 import { WithdrawalActs, type InTurn } from './withdrawals/act.ts';
 import { VALUE_DECIMALS, type LimitLevel } from './withdrawals/decide.ts';
 import { WithdrawalExchange } from './withdrawals/exchange.ts';
@@ -67,6 +68,7 @@ const product: Product<'funding'> = {
 };
 
 export const feature = {
+  gives: ['funding'],
   open: (ports) => {
     const openings = new NetworkTerms(ports);
     const listing = new CoinListing(ports);
@@ -78,12 +80,14 @@ export const feature = {
       calls: {
         'funding/get-claims': () => claims.current(),
         ...listHandlers(ports),
+        ...personListHandlers(ports),
         ...depositHandlers({ ...ports, openings }),
         ...withdrawalHandlers(withdrawals),
         ...withdrawalReadHandlers({ ...ports, ...withdrawals, note }),
         ...withdrawalActHandlers(withdrawals, ports.operators),
         ...networkHandlers(ports, { terms: openings, listing }),
       },
+      gives: { funding: { ownersOf: ownersIn(ports.database) } },
       endpoints: fundingEndpoints({ ...ports, openings, ...withdrawals }),
       commands: {
         ...listingCommands(operated),

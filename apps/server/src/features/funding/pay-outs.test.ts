@@ -26,7 +26,10 @@ before(async () => {
   server = await startTestServer({ dataDir });
   operating = (await connectToServer<Operating>(dataDir))!;
   const move = ['move', '--from', 'seconds-contract', '--to', 'treasury', '--coin', 'USDT'];
-  assert.equal((await treasury(...move, '--amount', '1000', '--by', 'Ann')).status, 0);
+  const { status, output } = await treasury(...move, '--amount', '1000', '--by', 'Ann');
+  const [, act = ''] = /^Act (\d+) waits/m.exec(output) ?? [];
+  assert.equal(status, 0, output);
+  assert.equal((await commandOn('acts', () => dataDir)('agree', act, '--by', 'Bo')).status, 0);
 });
 after(async () => {
   operating.close();

@@ -5,6 +5,8 @@ import type { RecordCountsOf } from '@glasshouse/protocol';
 import { csvDownload } from '../../http/csv.ts';
 import { listPages, readList, WHOLE, type List, type ListRequest, type ListTable } from '../../db/lists.ts';
 import type { FeatureHandlers } from '../../http/handler.ts';
+import { lookAt } from '../../contract/person-look.ts';
+import type { Ports } from '../../contract/ports.ts';
 import type { CountParts, ProductServices } from '../../contract/product.ts';
 import { DEPOSIT_COLUMNS, WITHDRAWAL_COLUMNS } from './csv-columns.ts';
 import { depositFieldsOf, depositRowOf, holdRowOf, withdrawalFieldsOf, withdrawalRowOf } from './rows.ts';
@@ -63,6 +65,21 @@ export function listHandlers(
         const { moneyHolds } = catalogue.exchange.features.funding;
         return { list: moneyHolds.of(userId).map((hold) => holdRowOf(catalogue, hold)) };
       }),
+  };
+}
+
+/** The same lists for operators. */
+export function personListHandlers(
+  ports: Ports,
+): Pick<FeatureHandlers<'people'>, 'people/get-deposits' | 'people/get-withdrawals'> {
+  const { database } = ports;
+  return {
+    'people/get-deposits': async ({ user, ...input }, caller) =>
+      (await lookAt(ports, caller, { act: 'people/get-deposits', user })) ??
+      readList(database, depositList(ports, { owner: user, ...input })),
+    'people/get-withdrawals': async ({ user, ...input }, caller) =>
+      (await lookAt(ports, caller, { act: 'people/get-withdrawals', user })) ??
+      readList(database, withdrawalList(ports, { owner: user, ...input })),
   };
 }
 

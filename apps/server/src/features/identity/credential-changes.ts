@@ -31,6 +31,7 @@ const WHY: Readonly<Partial<Record<SecurityEvent, SessionEnd>>> = {
   'password-reset': 'password',
   frozen: 'frozen',
   'frozen-by-support': 'frozen',
+  'login-frozen': 'operator',
 };
 
 class TakenBack extends Error {

@@ -20,7 +20,8 @@ import { ownerFacts } from './owner-facts.ts';
 import type { PasskeyOptions } from './passkey-routes.ts';
 import { Passkeys } from './passkeys.ts';
 import { Passwords } from './passwords.ts';
-import { purchaseCommands } from './purchase-permission.ts';
+import { personActHandlers } from './office/acts.ts';
+import { personReadHandlers } from './office/person.ts';
 import { profileOf } from './profile.ts';
 import { freezeByOperator } from './protection-routes.ts';
 import { findUserById, readerOf, readersOf } from './queries.ts';
@@ -52,9 +53,12 @@ export const feature = {
       owners: ownerFacts({ database, restrictionCache, notify: ports.notices.notifyOwner }),
     };
     return {
-      calls: identityHandlers(options),
+      calls: {
+        ...identityHandlers(options),
+        ...personReadHandlers(options, ports),
+        ...personActHandlers(options, ports.operators),
+      },
       gives,
-      commands: purchaseCommands({ ...identity, log }),
       restingCommands: identityCommands({ sessions, log }),
       start: async () => {
         await sessions.loadAll();
@@ -127,6 +131,7 @@ function optionsOf(ports: Ports): Omit<PasskeyOptions, 'permissionOf'> {
     endKeys: (userId, why, within) => ports.userKeys.end(userId, why, within),
     settleKeys: (userId) => ports.userKeys.settle(userId),
     ensureAccounts: (userId) => ports.wallet.openAccounts(userId),
+    actsOn: (userId, request, language) => ports.operators.actsOn(userId, request, language),
     onRegistered: notices.welcome,
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Decides who may do what; nothing else does. A call names its operation, and each operation has
- * its rules, checked in one order: frozen, self-excluded, identity, purchase permission, holds on
- * withdrawals, then the user's own limits.
+ * its rules, checked in one order: frozen, frozen in part by operators, self-excluded, identity,
+ * purchase permission, holds on withdrawals, then the user's own limits.
  */
 import type { CallName, Operation, Refusal } from '@glasshouse/protocol';
 import type { Guard, Guarded } from '../../http/guard.ts';
@@ -17,6 +17,8 @@ const VERIFIED = 2;
 const MINUTE_MS = 60_000;
 
 interface Rules {
+  /** The freeze of operators that stops it. */
+  readonly frozenBy?: 'trading' | 'withdrawals';
   readonly excludable?: true;
   readonly purchase?: true;
   readonly held?: true;
@@ -27,15 +29,20 @@ interface Rules {
  * operation.
  */
 const RULES: Readonly<Record<Operation, Rules>> = {
-  trade: { excludable: true, timed: true },
-  speculate: { excludable: true, timed: true },
-  exchange: { excludable: true, timed: true },
-  invest: { excludable: true, purchase: true },
-  subscribe: { excludable: true, purchase: true },
+  trade: { frozenBy: 'trading', excludable: true, timed: true },
+  speculate: { frozenBy: 'trading', excludable: true, timed: true },
+  exchange: { frozenBy: 'trading', excludable: true, timed: true },
+  invest: { frozenBy: 'trading', excludable: true, purchase: true },
+  subscribe: { frozenBy: 'trading', excludable: true, purchase: true },
   transfer: {},
-  withdraw: { held: true },
+  withdraw: { frozenBy: 'withdrawals', held: true },
   settings: {},
 };
+
+const FROZEN_IN_PART = {
+  trading: { error: 'identity/trading-frozen' },
+  withdrawals: { error: 'identity/withdrawals-frozen' },
+} as const satisfies Record<string, Refusal>;
 
 export interface GuardOptions {
   readonly restrictionCache: RestrictionCache;
@@ -118,6 +125,8 @@ export class PersonGuard implements Guard {
     const nowMs = this.#now();
     const rules = RULES[operation];
     if (isFrozen(restrictions, nowMs)) return { error: 'identity/account-frozen' };
+    if (rules.frozenBy !== undefined && restrictions.freezes.includes(rules.frozenBy))
+      return FROZEN_IN_PART[rules.frozenBy];
     const { excludedUntilMs } = restrictions;
     if (rules.excludable === true && excludedUntilMs !== null && excludedUntilMs > nowMs)
       return { error: 'identity/self-excluded', params: { until: timeText(excludedUntilMs) } };

@@ -4,7 +4,7 @@ import type { Mail } from '../../mail/mail.ts';
 import type { Database } from '../../db/database.ts';
 import type { RateLimits } from '../../http/limits.ts';
 import type { UserKeys } from '../../contract/api-keys.ts';
-import type { KycPerson } from '../../contract/ports.ts';
+import type { KycPerson, Operators } from '../../contract/ports.ts';
 import type { Exposure } from '../../contract/product.ts';
 import type { EmailCodes } from './codes.ts';
 import type { FreezeLinks } from './freeze-links.ts';
@@ -54,6 +54,8 @@ export interface IdentityOptions {
    * login.
    */
   readonly ensureAccounts: (userId: number) => Promise<void>;
+  /** What operators did about a user. */
+  readonly actsOn: Operators['actsOn'];
   readonly onRegistered: (userId: number) => Promise<unknown>;
 }
 

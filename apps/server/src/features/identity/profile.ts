@@ -17,7 +17,7 @@ export async function profileOf(
   if (user === undefined) return null;
   const restrictions = await restrictionCache.of(userId);
   return {
-    maskedEmail: `${user.email.slice(0, 2)}***${user.email.slice(user.email.lastIndexOf('.'))}`,
+    maskedEmail: maskedEmail(user.email),
     kycState: restrictions.kycState,
     sinceTime: user.created_ms,
     hasGoogle: user.google_bound_ms !== null,
@@ -25,3 +25,7 @@ export async function profileOf(
     heldUntil: liveHolds(restrictions.holds, commandMs())[0]?.untilMs ?? null,
   };
 }
+
+/** Two letters and the end of the domain: too little to write to a stranger. */
+export const maskedEmail = (email: string): string =>
+  `${email.slice(0, 2)}***${email.slice(email.lastIndexOf('.'))}`;

@@ -100,7 +100,7 @@ export function readFriends(database: Database, userId: number, page: PageReques
   const rows = database.reads
     .selectFrom('users')
     .where('invited_by', '=', userId)
-    .select(['user_id', 'email', 'created_ms'])
+    .select(['user_id', 'email', 'created_ms', 'friends'])
     .orderBy('user_id', 'desc');
   return pagedOfTotal(rows, page, { total: totalOf(database, userId, 'friends'), rowOf: (row) => row });
 }

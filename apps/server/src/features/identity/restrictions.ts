@@ -2,6 +2,7 @@
  * The facts about a user that the guard needs, cached for a few seconds: changes by this process
  * show at once, those of others soon.
  */
+import type { FreezeKind } from '@glasshouse/protocol/identity/freeze-kinds';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { UsersTable } from './tables.ts';
@@ -43,6 +44,8 @@ export interface Restrictions {
   readonly kycState: number;
   readonly holds: readonly Hold[];
   readonly limits: readonly LimitRow[];
+  /** What operators have frozen. */
+  readonly freezes: readonly FreezeKind[];
 }
 
 type Changes = Pick<
@@ -61,6 +64,7 @@ interface StoredRestrictions
     Changes,
     Pick<Selectable<UsersTable>, 'frozen_ms' | 'unfreeze_ms' | 'excluded_until_ms' | 'purchase'> {
   readonly limits: readonly LimitRow[];
+  readonly freezes: readonly FreezeKind[];
 }
 
 /**
@@ -74,7 +78,9 @@ const READ = `
     coalesce((
       select json_agg(json_build_object(
         'kind', kind, 'value', value, 'next_value', next_value, 'next_from_ms', next_from_ms))
-      from self_limits where self_limits.user_id = users.user_id), '[]') as limits
+      from self_limits where self_limits.user_id = users.user_id), '[]') as limits,
+    coalesce((select json_agg(kind) from user_freezes
+      where user_freezes.user_id = users.user_id), '[]') as freezes
   from users where user_id = $1`;
 
 export interface RestrictionOptions {
@@ -143,6 +149,7 @@ export class RestrictionCache {
       kycState,
       holds: holdsOf(user),
       limits: user.limits,
+      freezes: user.freezes,
     };
   }
 }
@@ -163,7 +170,10 @@ export function holdsOf(user: Changes): readonly Hold[] {
   });
 }
 
-export function isFrozen({ frozenMs, unfreezeMs }: Restrictions, nowMs: number): boolean {
+export function isFrozen(
+  { frozenMs, unfreezeMs }: Pick<Restrictions, 'frozenMs' | 'unfreezeMs'>,
+  nowMs: number,
+): boolean {
   return frozenMs !== null && (unfreezeMs === null || unfreezeMs > nowMs);
 }
 

@@ -10,6 +10,7 @@ import { SESSION_INVALID } from './options.ts';
 import { refusePassword } from './owner-proof.ts';
 import { passkeyHandlers, type PasskeyOptions } from './passkey-routes.ts';
 import { forgetPassword, setFundPassword, updatePassword } from './password-routes.ts';
+import { maskedEmail } from './profile.ts';
 import { protectionHandlers } from './protection-routes.ts';
 import { findUserById, readAccepted, readFriends } from './queries.ts';
 import { emailVerification, info, login, register } from './sign-in-routes.ts';
@@ -72,23 +73,16 @@ function sessionHandlers(options: PasskeyOptions) {
       list: await readAccepted(database, userId),
     }),
     'identity/get-login-history': (page, { userId }) => readLogins(database, userId, page),
+    'identity/get-account-acts': (page, { userId, language }) => options.actsOn(userId, page, language),
     'identity/get-friends': async (page, { userId }) => {
       const friends = await readFriends(database, userId, page);
       const states = await options.kycStatesOf(friends.list.map((row) => row.user_id));
       const list = friends.list.map((row, index) => ({
-        account: masked(row.email),
+        account: maskedEmail(row.email),
         time: row.created_ms,
         verified: states[index] === KYC_STATE.verified,
       }));
       return { ...friends, list };
     },
   } satisfies Partial<FeatureHandlers<'identity'>>;
-}
-
-/**
- * Two letters and the end of the domain: enough to recognise a friend, too little to write to a
- * stranger.
- */
-function masked(email: string): string {
-  return `${email.slice(0, 2)}***${email.slice(email.lastIndexOf('.'))}`;
 }

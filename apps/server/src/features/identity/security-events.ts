@@ -148,6 +148,45 @@ const EVENTS = {
     en: ['You can buy and subscribe again', 'The platform allows purchases of products and subscriptions.'],
     zh: ['购买与认购已恢复', '平台已允许你的账户购买投资产品和认购。'],
   },
+  'login-frozen': {
+    en: [
+      'The login to your account is frozen',
+      'The platform has frozen it and ended every session. API keys, orders and products go on. Customer service can tell you why.',
+    ],
+    zh: [
+      '账户登录已冻结',
+      '平台已冻结你的账户登录并退出全部登录，API 密钥、委托和产品不受影响。原因可咨询客服。',
+    ],
+  },
+  'login-unfrozen': {
+    en: ['You can log in again', 'The platform has ended the freeze of the login to your account.'],
+    zh: ['账户登录已恢复', '平台已解除你的账户登录冻结。'],
+  },
+  'trading-frozen': {
+    en: [
+      'Trading is frozen for your account',
+      'The platform has frozen it: nothing new can be traded, opened, bought or subscribed, also by API keys. What you have goes on, and you can cancel orders and withdraw. Customer service can tell you why.',
+    ],
+    zh: [
+      '账户交易已冻结',
+      '平台已冻结你的账户交易：无法新增交易、开仓、购买或认购，API 密钥同样受限。已有的委托和产品继续有效，仍可撤单和提现。原因可咨询客服。',
+    ],
+  },
+  'trading-unfrozen': {
+    en: ['You can trade again', 'The platform has ended the freeze of trading for your account.'],
+    zh: ['账户交易已恢复', '平台已解除你的账户交易冻结。'],
+  },
+  'withdrawals-frozen': {
+    en: [
+      'Withdrawals from your account are frozen',
+      'The platform has frozen them, also by API keys. You can trade. Customer service can tell you why.',
+    ],
+    zh: ['账户提现已冻结', '平台已冻结你的账户提现，API 密钥同样受限。交易不受影响。原因可咨询客服。'],
+  },
+  'withdrawals-unfrozen': {
+    en: ['You can withdraw again', 'The platform has ended the freeze of withdrawals from your account.'],
+    zh: ['账户提现已恢复', '平台已解除你的账户提现冻结。'],
+  },
   'address-added': {
     en: ['A withdrawal address was added', 'Money may go there after 24 hours.'],
     zh: ['已添加提现地址', '24 小时后可向该地址提现。'],
@@ -206,6 +245,12 @@ const HARMLESS: ReadonlySet<SecurityEvent> = new Set([
   'frozen-by-support',
   'purchase-stopped',
   'purchase-allowed',
+  'login-frozen',
+  'login-unfrozen',
+  'trading-frozen',
+  'trading-unfrozen',
+  'withdrawals-frozen',
+  'withdrawals-unfrozen',
   'whitelist-on',
   'anti-phishing-changed',
   'api-key-ended',

@@ -11,6 +11,7 @@ import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Caller, Handler } from '../../http/handler.ts';
 import { invalidField } from '../../http/invalid-input.ts';
 import { insertUser } from './accounts.ts';
+import { hasFreeze } from './office/acts.ts';
 import { keepInBrowser } from './browser-sessions.ts';
 import { placeOf, recordLogin } from './login-history.ts';
 import { SESSION_INVALID, WRONG_CODE, type IdentityOptions } from './options.ts';
@@ -172,9 +173,11 @@ export interface Entry {
 export async function enter(
   options: IdentityOptions,
   { user, caller, method }: Entry,
-): Promise<{ userId: string; token: string } | null> {
+): Promise<{ userId: string; token: string } | Refusal | null> {
   const { database, sessions } = options;
   const userId = user.user_id;
+  // A freeze that comes later changes the credentials, so that no session opens.
+  if (await hasFreeze(options, userId, 'login')) return { error: 'identity/login-frozen' };
   await options.ensureAccounts(userId);
   const place = await placeOf(database, userId, caller.ip);
   const { ip, userAgent } = caller;

@@ -44,6 +44,13 @@ export interface UsersTable {
   passkeys_changed_ms: Generated<number | null>;
 }
 
+/** What an operator has frozen: a `FreezeKind`. */
+export interface UserFreezesTable {
+  user_id: number;
+  kind: string;
+  frozen_ms: number;
+}
+
 /** A hold on all withdrawals; `placed_ms` is null until the core has placed it. */
 export interface SecurityHoldsTable {
   user_id: number;
@@ -159,6 +166,7 @@ declare module '../../db/schema.ts' {
   interface Schema {
     users: UsersTable;
     sessions: SessionsTable;
+    user_freezes: UserFreezesTable;
     security_holds: SecurityHoldsTable;
     email_codes: EmailCodesTable;
     recovery_codes: RecoveryCodesTable;

@@ -3,7 +3,7 @@
  * verified case.
  */
 import type { Refusal } from '@glasshouse/protocol';
-import { KYC_STATE, type KycState, type RejectionReason } from '@glasshouse/protocol/kyc';
+import { KYC_STATE, type KycState, type PhotoSide, type RejectionReason } from '@glasshouse/protocol/kyc';
 import type { DocumentKind } from '@glasshouse/protocol/kyc/documents';
 import type { Database } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
@@ -133,6 +133,19 @@ export class Cases {
       userId: row.user_id,
       isVerified: row.state === KYC_STATE.verified,
     }));
+  }
+
+  /** Before the photos of these sides are opened: their owner sees who looked. */
+  async recordLook(
+    by: { readonly caseId: number; readonly userId: number; readonly reviewer: string },
+    sides: readonly PhotoSide[],
+  ): Promise<void> {
+    if (sides.length === 0) return;
+    const look = { case_id: by.caseId, user_id: by.userId, reviewer: by.reviewer, time_ms: Date.now() };
+    await this.#database.kysely
+      .insertInto('kyc_views')
+      .values(sides.map((side) => ({ ...look, side })))
+      .execute();
   }
 
   /**

@@ -7,6 +7,8 @@ import { layOut } from '../../mail/mail-layout.ts';
 import { Cases, maskedNumber, type OpenCase } from './cases.ts';
 import { decisionWords } from './decision-messages.ts';
 import { kycCommands } from './operating-commands.ts';
+import { caseActHandlers } from './office/acts.ts';
+import { caseReadHandlers } from './office/detail.ts';
 import { Reviews } from './reviews.ts';
 import { kycHandlers, kycUploadGates } from './routes.ts';
 import { Vault } from './vault.ts';
@@ -29,9 +31,19 @@ export const feature = {
       },
     });
     const onSubmitted = (userId: number) => ports.people.changed(userId);
-    const options = { database, limits, vault, cases, reviews, onSubmitted };
+    const { act, note, shownNameOf } = ports.operators;
+    const options = { database, limits, vault, cases, reviews, onSubmitted, shownNameOf };
     return {
-      calls: kycHandlers(options),
+      calls: {
+        ...kycHandlers(options),
+        ...caseReadHandlers({
+          ...options,
+          // The feature that gives people asks for this one.
+          profileOf: (userId) => ports.people.profile(userId),
+          note,
+        }),
+        ...caseActHandlers(options, { act }),
+      },
       uploadGates: kycUploadGates(options),
       gives: {
         kyc: {
@@ -40,7 +52,7 @@ export const feature = {
           personOf: (userId) => personOf(cases, vault, userId),
         },
       },
-      restingCommands: kycCommands(reviews),
+      commands: kycCommands(reviews),
       keepUp: () => vault.removeOld(),
     };
   },

@@ -1,8 +1,9 @@
 /**
- * The work of a reviewer: list, view, approve, reject. Every view of photos is recorded, and the
- * user who sent them can see the record.
+ * The work of a reviewer: list, view, decide. Every view of photos is recorded, and the user who
+ * sent them can see the record.
  */
-import { KYC_STATE, REJECTION_REASONS, type RejectionReason } from '@glasshouse/protocol/kyc';
+import type { Refusal } from '@glasshouse/protocol';
+import type { RejectionReason } from '@glasshouse/protocol/kyc';
 import type { Database } from '../../db/database.ts';
 import type { Cases, OpenCase, SameDocument } from './cases.ts';
 import type { Vault } from './vault.ts';
@@ -23,8 +24,13 @@ export interface ShownCase extends OpenCase {
   readonly photos: readonly { readonly side: string; readonly jpeg: Buffer }[];
 }
 
-/** An error whose text the reviewer reads. */
-export class ReviewError extends Error {}
+export interface CaseDecision {
+  readonly state: 2 | 3;
+  readonly reviewer: string;
+  readonly reason: RejectionReason | null;
+  /** What the user reads besides the reason. */
+  readonly note: string;
+}
 
 export class Reviews {
   readonly #options: ReviewOptions;
@@ -37,64 +43,36 @@ export class Reviews {
     return this.#options.cases.waiting(LISTED_MAX);
   }
 
-  /** Records the view before it opens anything. */
-  async show(caseId: number, reviewer: string): Promise<ShownCase> {
-    const { database, vault } = this.#options;
-    const found = await this.#find(caseId);
+  /** Records the view before it opens anything. Null: there is no such case. */
+  async show(caseId: number, reviewer: string): Promise<ShownCase | null> {
+    const { database, cases, vault } = this.#options;
+    const found = await cases.find(caseId);
+    if (found === null) return null;
+    const { userId } = found;
     const user = await database.reads
       .selectFrom('users')
       .select('email')
-      .where('user_id', '=', found.userId)
+      .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
-    const sides = await database.reads
-      .selectFrom('kyc_photos')
-      .select('side')
-      .where('case_id', '=', caseId)
-      .execute();
-    const look = { case_id: caseId, user_id: found.userId, reviewer, time_ms: Date.now() };
-    if (sides.length > 0)
-      await database.kysely
-        .insertInto('kyc_views')
-        .values(sides.map(({ side }) => ({ ...look, side })))
-        .execute();
-    const sameDocument = await this.#options.cases.sameDocument(found);
-    return { ...found, email: user.email, sameDocument, photos: await vault.openPhotos(caseId) };
+    const sides = await vault.sidesOnFile(caseId);
+    await cases.recordLook({ caseId, userId, reviewer }, sides);
+    const photos: ShownCase['photos'][number][] = [];
+    for (const side of sides) {
+      const jpeg = await vault.openPhoto(caseId, side);
+      if (jpeg !== null) photos.push({ side, jpeg });
+    }
+    const sameDocument = await cases.sameDocument(found);
+    return { ...found, email: user.email, sameDocument, photos };
   }
 
-  approve(caseId: number, reviewer: string): Promise<void> {
-    return this.#decide(caseId, { state: KYC_STATE.verified, reviewer, reason: null, note: '' });
-  }
-
-  async reject(
-    caseId: number,
-    { reviewer, reason, note }: { readonly reviewer: string; readonly reason: string; readonly note: string },
-  ): Promise<void> {
-    const known = REJECTION_REASONS.find((each) => each === reason);
-    if (known === undefined) throw new ReviewError(`the reason is one of: ${REJECTION_REASONS.join(', ')}`);
-    await this.#decide(caseId, { state: KYC_STATE.rejected, reviewer, reason: known, note });
-  }
-
-  async #find(caseId: number): Promise<OpenCase> {
-    const found = await this.#options.cases.find(caseId);
-    if (found === null) throw new ReviewError(`there is no case ${caseId}`);
-    return found;
-  }
-
-  async #decide(
-    caseId: number,
-    decision: {
-      readonly state: 2 | 3;
-      readonly reviewer: string;
-      readonly reason: RejectionReason | null;
-      readonly note: string;
-    },
-  ): Promise<void> {
-    await this.#find(caseId);
-    const decided = await this.#options.cases.decide(caseId, decision);
-    if (decided === 'not-waiting')
-      throw new ReviewError(`case ${caseId} is not waiting for a review any more`);
-    if (decided === 'document-in-use')
-      throw new ReviewError(`the document of case ${caseId} has verified another account`);
-    await this.#options.onDecided(await this.#find(caseId));
+  /** One of two decisions at once is refused. */
+  async decide(caseId: number, decision: CaseDecision): Promise<Refusal | null> {
+    const { cases, onDecided } = this.#options;
+    const decided = await cases.decide(caseId, decision);
+    if (decided === 'not-waiting') return { error: 'kyc/decided' };
+    if (decided === 'document-in-use') return { error: 'kyc/document-in-use' };
+    const found = await cases.find(caseId);
+    if (found !== null) await onDecided(found);
+    return null;
   }
 }

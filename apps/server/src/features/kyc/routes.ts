@@ -2,21 +2,20 @@
 import type { Refusal } from '@glasshouse/protocol';
 import { KYC_STATE } from '@glasshouse/protocol/kyc';
 import { documentsOf, numberFault, plainNumber } from '@glasshouse/protocol/kyc/documents';
+import type { Operators } from '../../contract/ports.ts';
 import type { Database } from '../../db/database.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { RateLimits } from '../../http/limits.ts';
 import type { UploadGates } from '../../http/uploads.ts';
 import { maskedNumber, type Cases } from './cases.ts';
+import { nameOf } from '../../values/approver.ts';
 import { cleanPhoto } from '../../photos/photos.ts';
-import { ReviewError, type Reviews } from './reviews.ts';
+import type { Reviews } from './reviews.ts';
 import type { Vault } from './vault.ts';
 
 const VIEWS_LISTED_MAX = 50;
-/**
- * The reviewer's name in the record of a demo's quick verification, which runs the same code as a
- * real review.
- */
-const DEMO_REVIEWER = 'demo';
+/** The decision of a demo's quick verification, which runs the same code as a real review. */
+const QUICK = { state: KYC_STATE.verified, reviewer: 'demo', reason: null, note: '' } as const;
 
 export interface KycOptions {
   readonly database: Database;
@@ -24,11 +23,14 @@ export interface KycOptions {
   readonly vault: Vault;
   readonly reviews: Reviews;
   readonly limits: RateLimits;
+  readonly shownNameOf: Operators['shownNameOf'];
   /** Called when a case was opened, so that the guard reads the state again. */
   readonly onSubmitted: (userId: number) => void;
 }
 
-export function kycHandlers(options: KycOptions): FeatureHandlers<'kyc'> {
+type OfUsers = 'kyc/get-status' | 'kyc/upload-photo' | 'kyc/submit';
+
+export function kycHandlers(options: KycOptions): Pick<FeatureHandlers<'kyc'>, OfUsers> {
   return {
     'kyc/get-status': getStatus(options),
     'kyc/upload-photo': uploadPhoto(options),
@@ -36,7 +38,8 @@ export function kycHandlers(options: KycOptions): FeatureHandlers<'kyc'> {
   };
 }
 
-function getStatus({ database, cases, vault }: KycOptions): Handler<'kyc/get-status'> {
+function getStatus(options: KycOptions): Handler<'kyc/get-status'> {
+  const { database, cases, vault } = options;
   return async (_input, { userId }) => {
     const [latest, state, views] = await Promise.all([
       cases.latest(userId),
@@ -66,13 +69,23 @@ function getStatus({ database, cases, vault }: KycOptions): Handler<'kyc/get-sta
               reason: latest.reason,
               note: latest.note,
             },
-      views: views.map((row) => ({
-        time: row.time_ms,
-        side: row.side === 'back' ? ('back' as const) : ('front' as const),
-        reviewer: row.reviewer,
-      })),
+      views: await Promise.all(
+        views.map(async (row) => ({
+          time: row.time_ms,
+          side: row.side === 'back' ? ('back' as const) : ('front' as const),
+          reviewer: await readName(options, row.reviewer),
+        })),
+      ),
     };
   };
+}
+
+/**
+ * As the user reads it: of the back office the name that customers read, or '', never that of a
+ * login.
+ */
+async function readName({ shownNameOf }: KycOptions, reviewer: string): Promise<string> {
+  return nameOf(reviewer) === reviewer ? ((await shownNameOf(reviewer)) ?? '') : reviewer;
 }
 
 /** The refusal of a submission now, or null. */
@@ -101,7 +114,7 @@ function uploadPhoto(options: KycOptions): Handler<'kyc/upload-photo'> {
     const photo = await cleanPhoto(upload, { sender: String(userId) });
     if ('error' in photo) return photo;
     const { jpeg, width, height } = photo;
-    return { id: await options.vault.keepPhoto({ userId, side, jpeg }), width, height };
+    return { id: await options.vault.keepPhoto({ userId, side, jpeg, sent: upload }), width, height };
   };
 }
 
@@ -123,11 +136,8 @@ function submit(options: KycOptions): Handler<'kyc/submit'> {
     const opened = await cases.open({ userId, country, document, name, number, photos });
     if (typeof opened !== 'number') return opened;
     options.onSubmitted(userId);
-    if (cases.quick)
-      await reviews.approve(opened, DEMO_REVIEWER).catch((error: unknown) => {
-        // A document that is already in use waits for a reviewer here as well.
-        if (!(error instanceof ReviewError)) throw error;
-      });
+    // A document that is already in use waits for a reviewer here as well.
+    if (cases.quick) await reviews.decide(opened, QUICK);
     return undefined;
   };
 }

@@ -9,6 +9,8 @@ export interface KycPhotosTable {
   sealed: Uint8Array;
   created_ms: number;
   case_id: number | null;
+  /** Keyed hash of the file as it was sent; null: it was not kept then. */
+  photo_mac: string | null;
 }
 
 export interface KycCasesTable {

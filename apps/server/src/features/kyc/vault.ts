@@ -3,7 +3,7 @@
  * the installation's.
  */
 import { PHOTO_SIDES, type PhotoSide } from '@glasshouse/protocol/kyc';
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { openPhoto, sealPhoto } from '../../photos/sealed-photos.ts';
 import type { Secrets } from '../../process/secrets.ts';
@@ -19,6 +19,8 @@ export interface NewPhoto {
   readonly userId: number;
   readonly side: string;
   readonly jpeg: Uint8Array;
+  /** The file as it was sent, by which the same one is found again. */
+  readonly sent: Uint8Array;
 }
 
 export class Vault {
@@ -31,7 +33,7 @@ export class Vault {
   }
 
   /** Keeps one unsent photo per side: a new one replaces the old one. */
-  async keepPhoto({ userId, side, jpeg }: NewPhoto): Promise<string> {
+  async keepPhoto({ userId, side, jpeg, sent }: NewPhoto): Promise<string> {
     const photoId = randomBytes(ID_BYTES).toString('base64url');
     const row = {
       photo_id: photoId,
@@ -40,6 +42,7 @@ export class Vault {
       ...sealPhoto(this.#secrets, { purpose: KEY_PURPOSE, id: photoId }, jpeg),
       created_ms: Date.now(),
       case_id: null,
+      photo_mac: this.#secrets.mac('kyc-photo', hash('sha256', sent)),
     };
     await this.#database.kysely.transaction().execute(async (transaction) => {
       await transaction
@@ -53,18 +56,17 @@ export class Vault {
     return photoId;
   }
 
-  /** The photos of a case, decrypted. */
-  async openPhotos(caseId: number): Promise<readonly { readonly side: string; readonly jpeg: Buffer }[]> {
-    const rows = await this.#database.reads
+  /** A photo of a case, decrypted; null if it is not kept. */
+  async openPhoto(caseId: number, side: PhotoSide): Promise<Buffer | null> {
+    const row = await this.#database.reads
       .selectFrom('kyc_photos')
-      .select(['photo_id', 'side', 'wrapped_key', 'sealed'])
+      .select(['photo_id', 'wrapped_key', 'sealed'])
       .where('case_id', '=', caseId)
-      .orderBy('side', 'desc')
-      .execute();
-    return rows.map((row) => ({
-      side: row.side,
-      jpeg: openPhoto(this.#secrets, { purpose: KEY_PURPOSE, id: row.photo_id }, row),
-    }));
+      .where('side', '=', side)
+      .executeTakeFirst();
+    return row === undefined
+      ? null
+      : openPhoto(this.#secrets, { purpose: KEY_PURPOSE, id: row.photo_id }, row);
   }
 
   /** The sides whose photos are stored for a case. */

@@ -1,5 +1,6 @@
 /** The feature notices: messages to owners, which of them come by mail, and public notices. */
 import type { Feature } from '../../contract/feature.ts';
+import { messagesOf } from './people-office.ts';
 import { Notifier } from './notifier.ts';
 import { mailNotices } from './mailing.ts';
 import { mailedKinds } from './mail-choices.ts';
@@ -25,7 +26,11 @@ export const feature = {
       log,
     });
     return {
-      calls: { ...noticesHandlers(ports), ...noticeOfficeHandlers(ports) },
+      calls: {
+        ...noticesHandlers(ports),
+        ...noticeOfficeHandlers(ports),
+        'people/get-messages': messagesOf(ports),
+      },
       gives: {
         notices: {
           add: (userId, message, within) => addNotice(within ?? database, userId, message),

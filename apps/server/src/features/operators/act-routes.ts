@@ -1,11 +1,18 @@
 /** The calls for acts: those that wait for a second person, and those that were done. */
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import type { ActRow } from '@glasshouse/protocol/operators';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { readList, type ListTable } from '../../db/lists.ts';
 import { refusalMessage } from '../../http/envelope.ts';
-import { callingOperator, markNoted, type Caller, type Handler, type Language } from '../../http/handler.ts';
+import {
+  callingOperator,
+  markNoted,
+  type Caller,
+  type Handler,
+  type Language,
+  type Note,
+} from '../../http/handler.ts';
 import { actsSeenBy, INTERRUPTED, type ActRecord, type Actor, type OperatorActs } from './acts.ts';
 
 const ACTS = {
@@ -17,6 +24,7 @@ const ACTS = {
 const NAMES = [
   'operators/get-acts',
   'operators/get-act',
+  'people/get-acts',
   'operators/agree-to-act',
   'operators/refuse-act',
   'operators/withdraw-act',
@@ -26,9 +34,11 @@ type Handlers = { readonly [N in (typeof NAMES)[number]]: Handler<N> };
 export function actHandlers({
   database,
   acts,
+  look,
 }: {
   readonly database: Database;
   readonly acts: OperatorActs;
+  readonly look: Note;
 }): Handlers {
   return {
     'operators/get-acts': async ({ list, ...request }, caller) => {
@@ -40,14 +50,7 @@ export function actHandlers({
         source: ACTS,
         request,
         branches: [condition],
-        total: async () => {
-          const { count } = await database.reads
-            .selectFrom('operator_acts')
-            .select(({ fn }) => fn.countAll<number>().as('count'))
-            .where(sql<boolean>`${condition}`)
-            .executeTakeFirstOrThrow();
-          return count;
-        },
+        total: () => countedActs(database, condition),
         rowOf: (row) => rowOf(row, language),
       });
     },
@@ -57,6 +60,18 @@ export function actHandlers({
       if (row === null) return { error: 'request/not-found' };
       const effect = await acts.effectOf(row, by.language);
       return { ...rowOf(row, by.language), effect, canAgree: acts.canAgree(row, by) };
+    },
+    'people/get-acts': async ({ user, ...request }, caller) => {
+      const { role, language } = actorOf(caller);
+      await look(caller, { act: 'people/get-acts', subject: `user ${user}`, detail: '' });
+      const condition = sql`user_id = ${user} and user_id <> 0 and call = any(${[...actsSeenBy(role)]})`;
+      return readList(database, {
+        source: ACTS,
+        request,
+        branches: [condition],
+        total: () => countedActs(database, condition),
+        rowOf: (row) => rowOf(row, language),
+      });
     },
     'operators/agree-to-act': async ({ act, reason }, caller) => {
       const answer = await acts.agree(act, reason, actorOf(caller));
@@ -68,6 +83,15 @@ export function actHandlers({
     'operators/withdraw-act': async ({ act, reason }, caller) =>
       noted(caller, await acts.withdraw(act, reason, actorOf(caller))),
   };
+}
+
+async function countedActs(database: Database, condition: RawBuilder<unknown>): Promise<number> {
+  const { count } = await database.reads
+    .selectFrom('operator_acts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(sql<boolean>`${condition}`)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 function noted<T>(caller: Caller, refusal: T | null): T | undefined {

@@ -241,6 +241,7 @@ export class OperatorActs {
         input: JSON.stringify(input),
         subject: plan.subject,
         user_id: plan.userId ?? 0,
+        told: plan.told === undefined ? '' : JSON.stringify(plan.told),
         operator: by.operator,
         reason,
         act_key: key,

@@ -7,8 +7,9 @@ import { OperatorAccounts } from './accounts.ts';
 import { OperatorActs } from './acts.ts';
 import { AuditLog } from './audit-log.ts';
 import { seedDemoOperator } from './demo-operator.ts';
-import { notesIn } from './notes.ts';
+import { Looks, notesIn } from './notes.ts';
 import { machineActCommands } from './machine-acts.ts';
+import { actsOn } from './own-history.ts';
 import { operatorCommands } from './operating-commands.ts';
 import { KnownPlaces } from './known-places.ts';
 import { operatorHandlers } from './routes.ts';
@@ -29,12 +30,26 @@ export const feature = {
     const audit = new AuditLog(database, secrets);
     const places = new KnownPlaces(database);
     const acts = new OperatorActs({ database, audit, log });
+    const note = notesIn(audit);
+    const looks = new Looks(note);
+    sessions.onEnd(({ sessionKey }) => looks.end(sessionKey));
     return {
-      calls: operatorHandlers({ database, accounts, sessions, places, audit, acts, limits }),
+      calls: operatorHandlers({
+        database,
+        accounts,
+        sessions,
+        places,
+        audit,
+        acts,
+        limits,
+        look: looks.note,
+      }),
       gives: {
         operators: {
           sessions,
-          note: notesIn(audit),
+          note,
+          look: looks.note,
+          actsOn: (userId, request, language) => actsOn(database, { userId, language, ...request }),
           act: acts.handlerOf,
           record: (act) => audit.add(act),
           recorded: (prefix, limit) => audit.actsOf(prefix, limit),

@@ -4,7 +4,13 @@ import type { AuditRow } from '@glasshouse/protocol/operators';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { readList, type ListTable } from '../../db/lists.ts';
-import { callingOperator, DelayedRefusal, type FeatureHandlers, type Handler } from '../../http/handler.ts';
+import {
+  callingOperator,
+  DelayedRefusal,
+  type FeatureHandlers,
+  type Handler,
+  type Note,
+} from '../../http/handler.ts';
 import type { RateLimits } from '../../http/limits.ts';
 import { networkOf } from '../../values/network.ts';
 import type { OperatorAccounts } from './accounts.ts';
@@ -23,6 +29,8 @@ export interface OperatorParts {
   readonly places: KnownPlaces;
   readonly audit: AuditLog;
   readonly acts: OperatorActs;
+  /** Notes what a session looks at, once. */
+  readonly look: Note;
   readonly limits: RateLimits;
 }
 
@@ -39,7 +47,9 @@ const AUDIT = {
   key: ['entry'],
 } as const satisfies ListTable<'operator_audit'>;
 
-export function operatorHandlers(parts: OperatorParts): FeatureHandlers<'operators'> {
+export function operatorHandlers(
+  parts: OperatorParts,
+): FeatureHandlers<'operators'> & Pick<FeatureHandlers<'people'>, 'people/get-acts'> {
   const { database, sessions, audit } = parts;
   return {
     'operators/sign-in': signIn(parts),

@@ -63,6 +63,8 @@ export interface OperatorActsTable {
   second_reason: Generated<string | null>;
   decided_ms: Generated<number | null>;
   failure: Generated<string | null>;
+  /** JSON by language; '' for the sentence of its section. */
+  told: Generated<string>;
 }
 
 declare module '../../db/schema.ts' {

@@ -12,6 +12,7 @@ import type { Product } from '../../contract/product.ts';
 import { fillFieldsOf, fillTotals, orderTotals } from './projection.ts';
 import { spotPrograms } from './programs/endpoints.ts';
 import { checkFillFees } from './recomputed-fees.ts';
+import { ordersOf } from './office.ts';
 import { countRecords } from './queries.ts';
 import { spotCommands } from './operating-commands.ts';
 import { spotHandlers } from './routes.ts';
@@ -63,7 +64,7 @@ const product: Product<'spot'> = {
 
 export const feature = {
   open: (ports) => ({
-    calls: spotHandlers(ports),
+    calls: { ...spotHandlers(ports), 'people/get-orders': ordersOf(ports) },
     ...spotPrograms(ports),
     commands: spotCommands(ports),
   }),

@@ -1,6 +1,8 @@
 /** The feature vouchers: deposits that people prove by a picture and operators review. */
 import type { Feature } from '../../contract/feature.ts';
 import { voucherCommands } from './operating-commands.ts';
+import { voucherActHandlers } from './office/acts.ts';
+import { voucherReadHandlers } from './office/detail.ts';
 import { VoucherReviews } from './reviews.ts';
 import { voucherHandlers, voucherUploadGates } from './routes.ts';
 
@@ -10,7 +12,11 @@ export const feature = {
     const parts = { ...ports, payTo, isDemo: mode === 'demo' };
     const reviews = new VoucherReviews(parts);
     return {
-      calls: voucherHandlers(parts),
+      calls: {
+        ...voucherHandlers(parts),
+        ...voucherReadHandlers({ ...parts, reviews, note: ports.operators.note }),
+        ...voucherActHandlers({ ...parts, reviews }, ports.operators),
+      },
       uploadGates: voucherUploadGates(parts),
       commands: voucherCommands(parts, reviews),
       keepUp: () => reviews.keepUp(),

@@ -2,11 +2,11 @@
 import { formatDecimal } from '@glasshouse/money';
 import { VOUCHER_REASON_TEXTS, type VoucherReason } from '@glasshouse/protocol/vouchers';
 import { defineText, inBothLanguages } from '@glasshouse/texts';
-import type { Selectable } from 'kysely';
 import type { Fact } from '../../contract/messages.ts';
 import type { OwnerMessage } from '../../contract/owners.ts';
 import type { VoucherParts } from './parts.ts';
-import { VOUCHER_STATUS, type VouchersTable } from './tables.ts';
+import type { Voucher } from './reviews.ts';
+import { VOUCHER_FACTS, VOUCHER_STATUS } from './tables.ts';
 
 const { finished, rejected } = VOUCHER_STATUS;
 const ROUND_MAX = 200;
@@ -30,7 +30,7 @@ const VIEW = defineText({ en: 'View your vouchers', zh: '查看凭证' });
 export async function notifyOfVouchers(parts: VoucherParts): Promise<void> {
   const untold = await parts.database.kysely
     .selectFrom('vouchers')
-    .selectAll()
+    .select(VOUCHER_FACTS)
     .where('status', 'in', [finished, rejected])
     .where('told_status', '<', finished)
     .orderBy('voucher_id')
@@ -49,7 +49,7 @@ export async function notifyOfVouchers(parts: VoucherParts): Promise<void> {
     });
 }
 
-function messageOf({ catalogue }: VoucherParts, row: Selectable<VouchersTable>): OwnerMessage {
+function messageOf({ catalogue }: VoucherParts, row: Voucher): OwnerMessage {
   const { code, decimals } = catalogue.assetAt(row.asset);
   const words = WORDS[row.status as keyof typeof WORDS];
   const amountOf = (units: number) => `${formatDecimal(units, decimals)} ${code}`;

@@ -1,13 +1,12 @@
-/** The operator's commands for vouchers: list, show, approve, reject. */
+/** What reviewers of vouchers read at the machine. Decisions are acts, see office/acts.ts. */
+import { isRefusal } from '@glasshouse/protocol';
 import { formatDecimal } from '@glasshouse/money';
 import type { VoucherParts } from './parts.ts';
-import { VoucherError, type Found, type Rejection, type Reviewer, type VoucherReviews } from './reviews.ts';
+import type { VoucherReviews } from './reviews.ts';
 
-export type VoucherAct =
+export type VoucherRequest =
   | { readonly act: 'list' }
-  | ({ readonly act: 'show'; readonly id: number } & Reviewer)
-  | ({ readonly act: 'approve'; readonly id: number } & Reviewer & Found)
-  | ({ readonly act: 'reject'; readonly id: number } & Reviewer & Rejection);
+  | { readonly act: 'show'; readonly id: number; readonly operator: string };
 
 export interface VoucherAnswer {
   readonly ok: boolean;
@@ -16,56 +15,40 @@ export interface VoucherAnswer {
   readonly picture: string;
 }
 
-const say = (text: string): VoucherAnswer => ({ ok: true, text, picture: '' });
 const STATE_NAMES = ['waiting', 'being credited', 'finished', 'rejected', 'taken back'] as const;
 
 export function voucherCommands(parts: VoucherParts, reviews: VoucherReviews) {
   return {
-    'vouchers/handle': async (asked: VoucherAct): Promise<VoucherAnswer> => {
-      try {
-        return await act(parts, reviews, asked);
-      } catch (error) {
-        if (error instanceof VoucherError) return { ok: false, text: error.message, picture: '' };
-        throw error;
-      }
-    },
+    'vouchers/handle': (asked: VoucherRequest): Promise<VoucherAnswer> =>
+      asked.act === 'list' ? list(parts, reviews) : show(parts, reviews, asked),
   };
-}
-
-async function act(parts: VoucherParts, reviews: VoucherReviews, asked: VoucherAct): Promise<VoucherAnswer> {
-  const { log } = parts;
-  if (asked.act === 'list') return list(parts, reviews);
-  const { id, operator } = asked;
-  if (asked.act === 'show') return show(parts, reviews, asked);
-  log.warn({ voucher: id, operator, act: asked.act }, 'an operator decides on a voucher');
-  if (asked.act === 'approve') return say(await reviews.approve(id, asked, asked));
-  await reviews.reject(id, asked, asked);
-  return say(`Voucher ${id} is rejected; the person was told why.`);
 }
 
 async function list({ catalogue }: VoucherParts, reviews: VoucherReviews): Promise<VoucherAnswer> {
   const rows = await reviews.list();
-  if (rows.length === 0) return say('Nothing waits for a review.');
-  return say(
-    rows
-      .map(({ voucher_id: id, user_id: user, asset, amount, chain, status, handed_ms: handedMs }) => {
-        const { code, decimals } = catalogue.assetAt(asset);
-        const what = `${formatDecimal(amount, decimals)} ${code} on ${chain}`;
-        return `${id}  user ${user}  ${what}  handed in ${new Date(handedMs).toISOString()}  ${STATE_NAMES[status]}`;
-      })
-      .join('\n'),
+  const lines = rows.map(
+    ({ voucher_id: id, user_id: user, asset, amount, chain, status, handed_ms: handedMs }) => {
+      const { code, decimals } = catalogue.assetAt(asset);
+      const what = `${formatDecimal(amount, decimals)} ${code} on ${chain}`;
+      return `${id}  user ${user}  ${what}  handed in ${new Date(handedMs).toISOString()}  ${STATE_NAMES[status]}`;
+    },
   );
+  return { ok: true, text: lines.join('\n') || 'Nothing waits for a review.', picture: '' };
 }
 
 async function show(
   { catalogue, payTo }: VoucherParts,
   reviews: VoucherReviews,
-  { id, ...reviewer }: Extract<VoucherAct, { act: 'show' }>,
+  { id, operator }: { readonly id: number; readonly operator: string },
 ): Promise<VoucherAnswer> {
-  const { voucher, samePicture, picture } = await reviews.show(id, reviewer);
+  const voucher = await reviews.find(id);
+  if (voucher === null) return { ok: false, text: `there is no voucher ${id}`, picture: '' };
+  const picture = await reviews.look(id, operator);
+  if (isRefusal(picture))
+    return { ok: false, text: `voucher ${id} was taken back, and its picture is gone`, picture: '' };
   const { code, decimals } = catalogue.assetAt(voucher.asset);
   const { chain, user_id: user, status } = voucher;
-  const acts = await reviews.acts(id);
+  const [samePicture, acts] = [await reviews.samePicture(voucher), await reviews.acts(id)];
   return {
     ok: true,
     picture: picture.toString('base64'),
@@ -79,8 +62,8 @@ async function show(
         (other) =>
           `CLASH   voucher ${other.voucher_id} of user ${other.user_id} has the same picture, ${STATE_NAMES[other.status]}`,
       ),
-      ...acts.map(({ act: name, operator, detail, time_ms }) =>
-        [new Date(time_ms).toISOString(), name, operator, detail].filter(Boolean).join('  '),
+      ...acts.map(({ act: name, operator: who, detail, time_ms }) =>
+        [new Date(time_ms).toISOString(), name, who, detail].filter(Boolean).join('  '),
       ),
     ].join('\n'),
   };

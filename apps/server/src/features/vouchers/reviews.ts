@@ -3,57 +3,54 @@
  * the same one; then it is credited. One person rejects. Every step can be repeated: what a crash
  * interrupts, the next round continues.
  */
-import { TXID_LENGTH } from '@glasshouse/core';
-import { formatDecimal, parseDecimal } from '@glasshouse/money';
+import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import { CHAIN_NUMBERS, type ChainName } from '@glasshouse/protocol/funding';
-import { VOUCHER_REASONS, type VoucherReason } from '@glasshouse/protocol/vouchers';
+import type { VoucherReason } from '@glasshouse/protocol/vouchers';
+import { VOUCHER_APPROVALS } from '@glasshouse/protocol/vouchers/voucher-states';
 import type { Selectable } from 'kysely';
-import { isUniqueViolation } from '../../db/unique-violation.ts';
-import { errorFields } from '../../process/log.ts';
-import { openPhoto } from '../../photos/sealed-photos.ts';
 import { PLATFORM_OWNER } from '../../contract/seeds.ts';
+import { isUniqueViolation } from '../../db/unique-violation.ts';
+import { openPhoto } from '../../photos/sealed-photos.ts';
+import { errorFields } from '../../process/log.ts';
+import { approverOf, nameOf } from '../../values/approver.ts';
 import { notifyOfVouchers } from './messages.ts';
+import { namedBy } from './named.ts';
 import { PICTURE_KEY, type VoucherParts } from './parts.ts';
-import { ONE_PAYMENT } from './terms.ts';
-import { VOUCHER_STATUS, type VoucherActName, type VouchersTable } from './tables.ts';
-import { approverOf } from '../../values/approver.ts';
+import { VOUCHER_FACTS, VOUCHER_STATUS, type VoucherActName, type VouchersTable } from './tables.ts';
 
-export type Voucher = Selectable<VouchersTable>;
-
-/** An error whose text the operator reads. */
-export class VoucherError extends Error {}
+export type Voucher = Pick<Selectable<VouchersTable>, (typeof VOUCHER_FACTS)[number]>;
 
 const { pending, crediting, finished, rejected, withdrawn } = VOUCHER_STATUS;
-const APPROVALS_NEEDED = 2;
 const LISTED_MAX = 200;
-const NOTE_MAX = 300;
-const OUTPUT_MAX = 2 ** 31 - 1;
 
-/** Who does it: the operator for the record, and the person's name alone. */
-export interface Reviewer {
-  readonly operator: string;
-  readonly name: string;
-}
-/** The transfer as a reviewer found it on its network. */
+/** A transfer as a reviewer found it on its network, its hash in lower case. */
 export interface Found {
   readonly txid: string;
   readonly output: number;
-  /** A decimal of the coin. */
-  readonly amount: string;
+}
+/** Who does it, and why: for operators alone. */
+export interface Reviewer {
+  readonly operator: string;
+  readonly reason: string;
 }
 export interface Rejection {
-  readonly reason: string;
+  /** What its owner reads. */
+  readonly reason: VoucherReason;
   readonly note: string;
-  /** The transfer as the network shows it; '' if there is none. */
-  readonly seen: string;
+  /** In units: what the network shows; null: no such transfer was found. */
+  readonly seen: number | null;
 }
 
 interface Act {
   readonly voucher: number;
   readonly act: VoucherActName;
-  readonly by: Reviewer;
+  readonly operator: string;
   readonly detail?: string;
 }
+
+const NOT_FOUND: Refusal = { error: 'request/not-found', field: 'id' };
+const DECIDED: Refusal = { error: 'vouchers/decided' };
+const SAME_PERSON: Refusal = { error: 'operators/same-person' };
 
 export class VoucherReviews {
   readonly #parts: VoucherParts;
@@ -65,73 +62,99 @@ export class VoucherReviews {
   list(): Promise<readonly Voucher[]> {
     return this.#parts.database.kysely
       .selectFrom('vouchers')
-      .selectAll()
+      .select(VOUCHER_FACTS)
       .where('status', 'in', [pending, crediting])
       .orderBy('handed_ms')
       .limit(LISTED_MAX)
       .execute();
   }
 
+  /** Null: there is no such voucher. */
+  async find(id: number): Promise<Voucher | null> {
+    const found = await this.#parts.database.kysely
+      .selectFrom('vouchers')
+      .select(VOUCHER_FACTS)
+      .where('voucher_id', '=', id)
+      .executeTakeFirst();
+    return found ?? null;
+  }
+
   acts(id: number) {
     return this.#parts.database.kysely
       .selectFrom('voucher_acts')
-      .select(['act', 'operator', 'detail', 'time_ms'])
+      .select(['voucher_id', 'act', 'operator', 'approver', 'detail', 'time_ms'])
       .where('voucher_id', '=', id)
       .orderBy('act_id')
       .execute();
   }
 
-  /** Records the view before it opens the picture. From then on its owner cannot take it back. */
-  async show(id: number, reviewer: Reviewer) {
+  samePicture({ voucher_id: id, picture_mac }: Voucher): Promise<readonly Voucher[]> {
+    return this.#parts.database.kysely
+      .selectFrom('vouchers')
+      .select(VOUCHER_FACTS)
+      .where('picture_mac', '=', picture_mac)
+      .where('voucher_id', '<>', id)
+      .orderBy('voucher_id')
+      .limit(LISTED_MAX)
+      .execute();
+  }
+
+  /** Whether the transfer was credited for another voucher, or is about to be. */
+  async isTaken({ voucher_id: id, chain }: Voucher, { txid, output }: Found): Promise<boolean> {
+    const other = await this.#parts.database.kysely
+      .selectFrom('vouchers')
+      .select('voucher_id')
+      .where('chain', '=', chain)
+      .where('txid', '=', txid)
+      .where('output', '=', output)
+      .where('status', 'in', [crediting, finished])
+      .where('voucher_id', '<>', id)
+      .executeTakeFirst();
+    return other !== undefined;
+  }
+
+  /**
+   * The picture. The view is recorded before, and from then on its owner cannot take it back.
+   * `before` runs first; nothing is recorded of a picture that is gone.
+   */
+  async look(
+    id: number,
+    operator: string,
+    before: (voucher: Voucher) => Promise<void> = async () => {},
+  ): Promise<Buffer | Refusal> {
     return this.#alone(id, async (voucher) => {
       const { database, secrets } = this.#parts;
-      if (voucher.status === withdrawn)
-        throw new VoucherError(`voucher ${id} was taken back, and its picture is gone`);
-      await this.#record({ voucher: id, act: 'view', by: reviewer });
+      if (voucher.status === withdrawn) return NOT_FOUND;
+      await before(voucher);
+      await this.#record({ voucher: id, act: 'view', operator });
       await this.#open(id);
-      const samePicture = await database.kysely
+      const sealed = await database.kysely
         .selectFrom('vouchers')
-        .select(['voucher_id', 'user_id', 'status'])
-        .where('picture_mac', '=', voucher.picture_mac)
-        .where('voucher_id', '<>', id)
-        .orderBy('voucher_id')
-        .limit(LISTED_MAX)
-        .execute();
-      const picture = openPhoto(secrets, { purpose: PICTURE_KEY, id: voucher.picture_id }, voucher);
-      return { voucher, samePicture, picture };
+        .select(['wrapped_key', 'sealed'])
+        .where('voucher_id', '=', id)
+        .executeTakeFirstOrThrow();
+      return openPhoto(secrets, { purpose: PICTURE_KEY, id: voucher.picture_id }, sealed);
     });
   }
 
-  /** Returns what the operator reads. */
-  async approve(id: number, reviewer: Reviewer, found: Found): Promise<string> {
+  /** Names the transfer; credits it if that makes enough people. */
+  async approve(id: number, { operator, reason }: Reviewer, found: Found): Promise<Refusal | null> {
     return this.#alone(id, async (voucher) => {
-      mustBePending(voucher);
-      const { txid, output } = transferOf(found);
-      if (output > 0 && ONE_PAYMENT.has(voucher.chain))
-        throw new VoucherError(`a transaction on ${voucher.chain} pays once: its output is 0`);
-      if (this.#unitsOf(voucher, found.amount) !== voucher.amount)
-        throw new VoucherError(
-          `the owner typed ${this.#amountOf(voucher)}; reject it with --reason amount-differs --seen ${found.amount}`,
-        );
-      const detail = `${txid} ${output}`;
-      await this.#record({ voucher: id, act: 'approve', by: reviewer, detail });
+      if (voucher.status !== pending) return DECIDED;
+      const own = approverOf(nameOf(operator));
+      if (namedBy(await this.acts(id), found).has(own)) return SAME_PERSON;
+      const detail = `${found.txid} ${found.output} ${reason}`;
+      await this.#record({ voucher: id, act: 'approve', operator, detail });
       await this.#open(id);
-      const agreed = await this.#approversOf(id, detail);
-      if (agreed.size < APPROVALS_NEEDED)
-        return `Recorded. Voucher ${id} is credited when another person has found the same transfer.`;
-      await this.#claim(voucher, { txid, output });
-      return this.#credit(id);
+      if (namedBy(await this.acts(id), found).size < VOUCHER_APPROVALS) return null;
+      return (await this.#claim(voucher, found)) ?? this.#credit(id);
     });
   }
 
-  async reject(id: number, reviewer: Reviewer, { reason, note, seen }: Rejection): Promise<void> {
-    const known = VOUCHER_REASONS.find((each) => each === reason);
-    if (known === undefined) throw new VoucherError(`the reason is one of: ${VOUCHER_REASONS.join(', ')}`);
-    if (note.length > NOTE_MAX) throw new VoucherError(`a note has at most ${NOTE_MAX} characters`);
-    if (known === 'amount-differs' && seen === '')
-      throw new VoucherError('--seen says what the network shows');
-    await this.#alone(id, (voucher) => this.#reject(voucher, reviewer, { reason: known, note, seen }));
-    await notifyOfVouchers(this.#parts);
+  async reject(id: number, by: Reviewer, rejection: Rejection): Promise<Refusal | null> {
+    const refusal = await this.#alone(id, (voucher) => this.#reject(voucher, by, rejection));
+    if (refusal === null) await notifyOfVouchers(this.#parts);
+    return refusal;
   }
 
   /** Continues what a crash has interrupted. One that fails does not stop the others. */
@@ -142,13 +165,17 @@ export class VoucherReviews {
       .select('voucher_id')
       .where('status', '=', crediting)
       .execute();
-    for (const { voucher_id: id } of open)
-      await this.#alone(id, async ({ status }) => {
-        // Another round, or the second approval itself, may have come first.
-        if (status === crediting) await this.#credit(id);
-      }).catch((error: unknown) => {
-        log.error({ voucher: id, ...errorFields(error) }, 'a voucher waits for the next round');
+    const failed = (voucher: number, why: object) =>
+      log.error({ voucher, ...why }, 'a voucher waits for the next round');
+    for (const { voucher_id: id } of open) {
+      // Another round, or the second approval itself, may have come first.
+      const work = async ({ status }: Voucher) => (status === crediting ? this.#credit(id) : null);
+      const refusal = await this.#alone(id, work).catch((error: unknown) => {
+        failed(id, errorFields(error));
+        return null;
       });
+      if (refusal !== null) failed(id, refusal);
+    }
     await notifyOfVouchers(this.#parts);
   }
 
@@ -156,13 +183,13 @@ export class VoucherReviews {
    * Runs `work` while nothing else is done with the owner's vouchers. The voucher is read when its
    * turn has come.
    */
-  async #alone<T>(id: number, work: (voucher: Voucher) => Promise<T>): Promise<T> {
-    const { user_id: owner } = await this.#find(id);
-    const answer = await this.#parts.ownerWork.run(String(owner), async () => ({
-      done: await work(await this.#find(id)),
+  async #alone<T>(id: number, work: (voucher: Voucher) => Promise<T>): Promise<T | Refusal> {
+    const first = await this.find(id);
+    if (first === null) return NOT_FOUND;
+    const answer = await this.#parts.ownerWork.run(String(first.user_id), async () => ({
+      done: await work((await this.find(id)) ?? first),
     }));
-    if ('error' in answer) throw new VoucherError('too much of this owner waits; try again');
-    return answer.done;
+    return isRefusal(answer) ? answer : answer.done;
   }
 
   /** Marks a voucher as opened: its owner can no longer take it back. */
@@ -174,39 +201,16 @@ export class VoucherReviews {
       .execute();
   }
 
-  async #find(id: number): Promise<Voucher> {
-    const found = await this.#parts.database.kysely
-      .selectFrom('vouchers')
-      .selectAll()
-      .where('voucher_id', '=', id)
-      .executeTakeFirst();
-    if (found === undefined) throw new VoucherError(`there is no voucher ${id}`);
-    return found;
-  }
-
-  async #record({ voucher, act, by: { operator, name }, detail = '' }: Act): Promise<void> {
-    const approver = act === 'approve' ? approverOf(name) : '';
+  async #record({ voucher, act, operator, detail = '' }: Act): Promise<void> {
+    const approver = act === 'approve' ? approverOf(nameOf(operator)) : '';
     await this.#parts.database.kysely
       .insertInto('voucher_acts')
       .values({ voucher_id: voucher, act, operator, approver, detail, time_ms: Date.now() })
       .execute();
   }
 
-  /** Who has found this transfer, since a credit was last refused. */
-  async #approversOf(voucher: number, detail: string): Promise<ReadonlySet<string>> {
-    const acts = await this.#parts.database.kysely
-      .selectFrom('voucher_acts')
-      .select(['act', 'approver', 'detail'])
-      .where('voucher_id', '=', voucher)
-      .orderBy('act_id')
-      .execute();
-    const since = acts.slice(acts.findLastIndex(({ act }) => act === 'refuse') + 1);
-    const same = since.filter((one) => one.act === 'approve' && one.detail === detail);
-    return new Set(same.map(({ approver }) => approver));
-  }
-
   /** Assigns the transfer to this voucher, before anything else can claim it. */
-  async #claim({ voucher_id: id, amount }: Voucher, found: Omit<Found, 'amount'>): Promise<void> {
+  async #claim({ voucher_id: id, amount }: Voucher, found: Found): Promise<Refusal | null> {
     try {
       await this.#parts.database.kysely
         .updateTable('vouchers')
@@ -214,20 +218,20 @@ export class VoucherReviews {
         .where('voucher_id', '=', id)
         .where('status', '=', pending)
         .execute();
+      return null;
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       const detail = 'the transfer belongs to another voucher';
-      await this.#record({ voucher: id, act: 'refuse', by: BY_EXCHANGE, detail });
-      throw new VoucherError(
-        'this transfer belongs to another voucher; reject it with --reason credited-before',
-      );
+      await this.#record({ voucher: id, act: 'refuse', operator: BY_EXCHANGE, detail });
+      return { error: 'vouchers/transfer-used' };
     }
   }
 
   /** The core takes a transfer once; its key makes a repeated command one command. */
-  async #credit(id: number): Promise<string> {
+  async #credit(id: number): Promise<Refusal | null> {
     const { database, sequencer } = this.#parts;
-    const voucher = await this.#find(id);
+    const voucher = await this.find(id);
+    if (voucher === null) return NOT_FOUND;
     const { user_id: owner, asset, amount, txid, output } = voucher;
     const chain = CHAIN_NUMBERS[voucher.chain as ChainName];
     const transfer = { chain, txid, output, rest: 0, isFinal: 1 } as const;
@@ -239,7 +243,8 @@ export class VoucherReviews {
       },
     );
     const act = error === null ? ('credit' as const) : ('refuse' as const);
-    await this.#record({ voucher: id, act, by: BY_EXCHANGE, detail: error ?? `deposit ${deposit}` });
+    const detail = error ?? `deposit ${deposit}`;
+    await this.#record({ voucher: id, act, operator: BY_EXCHANGE, detail });
     const outcome =
       error === null
         ? { status: finished, deposit_id: deposit }
@@ -250,9 +255,9 @@ export class VoucherReviews {
       .where('voucher_id', '=', id)
       .where('status', '=', crediting)
       .execute();
-    if (error !== null) throw new VoucherError(`the exchange refused it: ${error}`);
+    if (error !== null) return { error };
     await notifyOfVouchers(this.#parts);
-    return `Voucher ${id} is credited in deposit ${deposit}; the person was told.`;
+    return null;
   }
 
   /**
@@ -266,48 +271,27 @@ export class VoucherReviews {
   }
 
   async #reject(
-    voucher: Voucher,
-    reviewer: Reviewer,
-    { reason, note, seen }: { readonly reason: VoucherReason; readonly note: string; readonly seen: string },
-  ): Promise<void> {
-    mustBePending(voucher);
-    const { voucher_id: id } = voucher;
-    const seen_amount = seen === '' ? null : this.#unitsOf(voucher, seen);
-    const detail = [reason, seen, note].filter(Boolean).join('; ');
-    await this.#record({ voucher: id, act: 'reject', by: reviewer, detail });
-    const decided = { reason, note: note.trim(), seen_amount };
+    { voucher_id: id, status }: Voucher,
+    { operator, reason: words }: Reviewer,
+    { reason, note, seen }: Rejection,
+  ): Promise<Refusal | null> {
+    if (status !== pending) return DECIDED;
+    await this.#record({ voucher: id, act: 'reject', operator, detail: `${reason}: ${words}` });
     await this.#parts.database.kysely
       .updateTable('vouchers')
-      .set({ ...decided, status: rejected, is_opened: true, changed_ms: Date.now() })
+      .set({
+        reason,
+        note,
+        seen_amount: seen,
+        status: rejected,
+        is_opened: true,
+        changed_ms: Date.now(),
+      })
       .where('voucher_id', '=', id)
       .where('status', '=', pending)
       .execute();
-  }
-
-  #unitsOf({ asset }: Voucher, text: string): number {
-    const { code, decimals } = this.#parts.catalogue.assetAt(asset);
-    const units = /^\d{1,30}(\.\d{1,30})?$/.test(text) ? parseDecimal(text, decimals) : 'malformed';
-    if (typeof units !== 'number') throw new VoucherError(`${text} is not an amount of ${code}`);
-    return units;
-  }
-
-  #amountOf({ asset, amount }: Voucher): string {
-    const { code, decimals } = this.#parts.catalogue.assetAt(asset);
-    return `${formatDecimal(amount, decimals)} ${code}`;
+    return null;
   }
 }
 
-const BY_EXCHANGE: Reviewer = { operator: 'exchange', name: '' };
-
-function mustBePending({ voucher_id: id, status }: Voucher): void {
-  if (status !== pending) throw new VoucherError(`voucher ${id} does not wait for a review any more`);
-}
-
-function transferOf({ txid, output }: Found): Omit<Found, 'amount'> {
-  const plain = txid.toLowerCase().replace(/^0x/, '');
-  if (plain.length !== TXID_LENGTH || !/^[0-9a-f]+$/.test(plain))
-    throw new VoucherError(`a transaction has ${TXID_LENGTH} hexadecimal digits`);
-  if (!Number.isSafeInteger(output) || output < 0 || output > OUTPUT_MAX)
-    throw new VoucherError('an output is a number from 0 on');
-  return { txid: plain, output };
-}
+const BY_EXCHANGE = 'exchange';

@@ -3,26 +3,23 @@ import { hash, randomUUID } from 'node:crypto';
 import { formatDecimal } from '@glasshouse/money';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import { VOUCHER_REASONS, WAITING_MAX, type VoucherRow } from '@glasshouse/protocol/vouchers';
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import { readAmount } from '../../values/amounts.ts';
-import { readList, type ListTable } from '../../db/lists.ts';
+import { readList } from '../../db/lists.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { UploadGates } from '../../http/uploads.ts';
 import { cleanPhoto } from '../../photos/photos.ts';
 import { sealPhoto } from '../../photos/sealed-photos.ts';
 import { PICTURE_KEY, type VoucherParts } from './parts.ts';
-import { VOUCHER_STATUS, type VouchersTable } from './tables.ts';
+import type { Voucher } from './reviews.ts';
+import { VOUCHER_STATUS, VOUCHERS } from './tables.ts';
 import { minimumOf, termsFor } from './terms.ts';
 
 const { pending, crediting, finished, rejected, withdrawn } = VOUCHER_STATUS;
 
-const VOUCHERS = {
-  table: 'vouchers',
-  order: ['handed_ms', 'voucher_id'],
-  key: ['voucher_id'],
-} as const satisfies ListTable<'vouchers'>;
+type OfUsers = 'vouchers/get-terms' | 'vouchers/hand-in' | 'vouchers/get-list' | 'vouchers/take-back';
 
-export function voucherHandlers(parts: VoucherParts): FeatureHandlers<'vouchers'> {
+export function voucherHandlers(parts: VoucherParts): Pick<FeatureHandlers<'vouchers'>, OfUsers> {
   return {
     'vouchers/get-terms': (_input, { userId }) => ({ list: termsFor(parts, userId) }),
     'vouchers/hand-in': handIn(parts),
@@ -131,7 +128,7 @@ function getList(parts: VoucherParts): Handler<'vouchers/get-list'> {
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow()
         .then(({ count }) => count);
-    const rowOf = (row: Selectable<VouchersTable>) => voucherRowOf(parts, row);
+    const rowOf = (row: Voucher) => voucherRowOf(parts, row);
     return readList(database, { source: VOUCHERS, request: input, branches: [filter], total, rowOf });
   };
 }
@@ -145,7 +142,7 @@ const STATUS_NAMES = {
   [withdrawn]: 'withdrawn',
 } as const;
 
-function voucherRowOf({ catalogue }: VoucherParts, row: Selectable<VouchersTable>): VoucherRow {
+function voucherRowOf({ catalogue }: VoucherParts, row: Voucher): VoucherRow {
   const { code, decimals } = catalogue.assetAt(row.asset);
   const status = STATUS_NAMES[row.status as keyof typeof STATUS_NAMES];
   const isFinished = row.status === finished;

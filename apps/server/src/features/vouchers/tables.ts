@@ -1,5 +1,6 @@
 /** The tables of vouchers and of the acts on them. */
 import type { Generated } from 'kysely';
+import type { ListTable } from '../../db/lists.ts';
 
 export const VOUCHER_STATUS = { pending: 0, crediting: 1, finished: 2, rejected: 3, withdrawn: 4 } as const;
 
@@ -36,10 +37,40 @@ export interface VoucherActsTable {
   act: VoucherActName;
   operator: string;
   approver: string;
-  /** Of an approval what was found: the transaction, its output and the amount. */
+  /** Of an approval what was found: the transaction and its output; then why. */
   detail: string;
   time_ms: number;
 }
+
+/** What is read of a voucher, without its picture, which is large. */
+export const VOUCHER_FACTS = [
+  'voucher_id',
+  'user_id',
+  'chain',
+  'asset',
+  'amount',
+  'remark',
+  'status',
+  'handed_ms',
+  'changed_ms',
+  'picture_mac',
+  'picture_id',
+  'is_opened',
+  'seen_amount',
+  'txid',
+  'output',
+  'deposit_id',
+  'reason',
+  'note',
+] as const satisfies readonly (keyof VouchersTable)[];
+
+/** The list of vouchers, by when they were handed in. */
+export const VOUCHERS = {
+  table: 'vouchers',
+  order: ['handed_ms', 'voucher_id'],
+  key: ['voucher_id'],
+  columns: VOUCHER_FACTS,
+} as const satisfies ListTable<'vouchers'>;
 
 declare module '../../db/schema.ts' {
   interface Schema {

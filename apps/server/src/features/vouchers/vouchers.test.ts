@@ -14,20 +14,23 @@ import sharp from 'sharp';
 import { connectToServer, type RunningServer } from '../../operating/socket.ts';
 import { assetNumber } from '../../values/starting-assets.ts';
 import { startTestServer, type TestReply, type TestServer, type TestUser } from '../../testing/harness.ts';
+import { doAct } from '../../testing/machine-act.ts';
 import { assertPublished } from '../../testing/published.ts';
-import type { VoucherAct, VoucherAnswer, voucherCommands } from './operating-commands.ts';
+import type { machineActCommands } from '../operators/machine-acts.ts';
+import type { voucherCommands } from './operating-commands.ts';
 
 const VOUCHERS = '/bb/app/vouchers';
 const TXID = 'AB'.repeat(32);
 const XRP_UNIT = 1_000_000;
 
 let server: TestServer;
-let operating: RunningServer<ReturnType<typeof voucherCommands>>;
+type Commands = ReturnType<typeof voucherCommands> & ReturnType<typeof machineActCommands>;
+let operating: RunningServer<Commands>;
 const dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-vouchers-'));
 
 async function start(): Promise<void> {
   server = await startTestServer({ dataDir });
-  const connected = await connectToServer<ReturnType<typeof voucherCommands>>(dataDir);
+  const connected = await connectToServer<Commands>(dataDir);
   assert.ok(connected);
   operating = connected;
 }
@@ -67,26 +70,18 @@ async function handIn(user: TestUser, { red, more = {} }: HandingIn): Promise<Te
 async function listOf(user: TestUser): Promise<readonly VoucherRow[]> {
   return (await server.post<{ list: VoucherRow[] }>(`${VOUCHERS}/getList`, {}, user)).data.list;
 }
-const operate = (asked: VoucherAct): Promise<VoucherAnswer> => operating.ask('vouchers/handle', asked);
-const who = (id: string, name: string) => ({
-  id: Number(id),
-  operator: `OS user test, claimed name ${name}`,
-  name,
-});
+const operatorOf = (name: string) => `OS user test, claimed name ${name}`;
+const show = (id: string, name: string) =>
+  operating.ask('vouchers/handle', { act: 'show', id: Number(id), operator: operatorOf(name) });
+const act = (call: string, name: string, fields: object) =>
+  doAct((asked) => operating.ask('operators/perform', asked), { ...fields, call, by: operatorOf(name) });
 interface Seen {
   readonly txid?: string;
   readonly amount?: string;
   readonly output?: number;
 }
 const approve = (id: string, name: string, more: Seen = {}) =>
-  operate({
-    act: 'approve',
-    ...who(id, name),
-    txid: TXID,
-    output: 0,
-    amount: '650',
-    ...more,
-  });
+  act('vouchers/approve', name, { id, txid: TXID, output: 0, amount: '650', ...more });
 const heldXrp = (user: TestUser): number => {
   const { exchange } = server.server.running;
   return exchange.balance(Number(user.userId), 2, assetNumber('XRP')).available;
@@ -104,14 +99,14 @@ test('R4.4 vouchers I1 two people find the same transfer, and it is credited onc
     (await listOf(user)).map(({ status, amount, isOpened }) => [status, amount, isOpened]),
     [['pending', '650', false]],
   );
-  const shown = await operate({ act: 'show', ...who(id, 'Ann') });
+  const shown = await show(id, 'Ann');
   const { format, width } = await sharp(Buffer.from(shown.picture, 'base64')).metadata();
   assert.deepEqual([format, width], ['jpeg', 420]);
   assert.match(shown.text, /remark {2}sent at 11:58/);
   assert.equal((await server.post(`${VOUCHERS}/takeBack`, { id }, user)).error, 'vouchers/opened');
 
   assert.ok((await approve(id, 'Ann')).ok);
-  assert.ok((await approve(id, ' ANN ')).ok, 'the same person once more changes nothing');
+  assert.match((await approve(id, ' ANN ')).text, /somebody else/, 'the same person is no second one');
   assert.equal(heldXrp(user), before_);
   const other = await approve(id, 'Bob', { txid: 'cd'.repeat(32) });
   assert.ok(other.ok);
@@ -133,7 +128,7 @@ test('R4.4 vouchers I1 two people find the same transfer, and it is credited onc
   // The same transfer in another voucher, of somebody else.
   const second = await server.register('voucher-second');
   const again = (await handIn(second, { red: 1 })).data.id;
-  assert.match((await operate({ act: 'show', ...who(again, 'Ann') })).text, /CLASH .* finished/);
+  assert.match((await show(again, 'Ann')).text, /CLASH .* finished/);
   await approve(again, 'Ann');
   assert.match((await approve(again, 'Bob')).text, /belongs to another voucher/);
   assert.deepEqual(
@@ -176,12 +171,13 @@ test('R4.4 vouchers I2 a rejection says what the network shows, and the picture 
   const user = await server.register('voucher-rejected');
   const { id } = (await handIn(user, { red: 20, more: { amount: '400' } })).data;
   assert.equal((await handIn(user, { red: 20 })).error, 'vouchers/picture-known');
-  const reject = (more: { reason: string; seen: string }) =>
-    operate({ act: 'reject', ...who(id, 'Ann'), note: '', ...more });
-  assert.match((await reject({ reason: 'mood', seen: '' })).text, /the reason is one of/);
-  assert.match((await reject({ reason: 'amount-differs', seen: '' })).text, /--seen/);
-  assert.ok((await reject({ reason: 'amount-differs', seen: '40' })).ok);
-  assert.equal((await reject({ reason: 'other', seen: '' })).ok, false);
+  const reject = (more: { rejection: string; seen?: string }) =>
+    act('vouchers/reject', 'Ann', { id, ...more });
+  assert.match((await reject({ rejection: 'mood' })).text, /rejection: one of/);
+  assert.match((await reject({ rejection: 'amount-differs' })).text, /seen: is required/);
+  assert.match((await reject({ rejection: 'amount-differs', seen: '40.0000001' })).text, /seen: at most 6/);
+  assert.ok((await reject({ rejection: 'amount-differs', seen: '40' })).ok);
+  assert.equal((await reject({ rejection: 'other' })).ok, false);
   const [row] = await listOf(user);
   assert.deepEqual([row?.status, row?.reason, row?.seenAmount], ['rejected', 'amount-differs', '40']);
   assert.equal((await handIn(user, { red: 20, more: { amount: '40' } })).code, 1);
@@ -202,7 +198,7 @@ test('R4.4 R13.1 vouchers I3 wrong figures are refused by field, and others see 
   assert.equal((await server.post(`${VOUCHERS}/takeBack`, { id }, stranger)).error, 'request/not-found');
   assert.equal((await server.post(`${VOUCHERS}/takeBack`, { id }, user)).code, 1);
   assert.equal((await approve(id, 'Ann')).ok, false, 'it was taken back');
-  assert.match((await operate({ act: 'show', ...who(id, 'Ann') })).text, /its picture is gone/);
+  assert.match((await show(id, 'Ann')).text, /its picture is gone/);
   const { rows: pictures } = await server.server.database.query<{ bytes: number }>(
     'select length(sealed) + length(wrapped_key) as bytes from vouchers where voucher_id = $1',
     [Number(id)],
@@ -240,7 +236,7 @@ test('R4.4 vouchers I1 what the exchange has refused is credited when two people
 
   const id = (await handIn(user, { red: 71, more: { amount: '600' } })).data.id;
   const found = { txid: '71'.repeat(32), amount: '600' };
-  assert.match((await both(id, found))[1]?.text ?? '', /limit-reached/);
+  assert.match((await both(id, found))[1]?.text ?? '', /cannot hold more/);
   assert.equal((await server.post(`${VOUCHERS}/takeBack`, { id }, user)).error, 'vouchers/opened');
   // What leaves makes room for what comes.
   const [owner, chain] = [Number(user.userId), CHAIN_NUMBERS.XRP];

@@ -19,6 +19,7 @@ import { ledgerHandlers } from './office/ledger.ts';
 import { accountOpener } from './open-accounts.ts';
 import { balanceEvents } from './program-events.ts';
 import { walletEndpoints } from './programs/endpoints.ts';
+import { balancesOf } from './office/people.ts';
 import { postingRowOf, readLastPostings } from './queries.ts';
 import { checkHouseDays, checkStatementDays } from './statement-projection.ts';
 import { walletHandlers } from './routes.ts';
@@ -64,7 +65,12 @@ export const feature = {
     const isDemo = config.mode === 'demo';
     const closer = new DayCloser(ports);
     return {
-      calls: { ...walletHandlers(ports), ...ledgerHandlers(ports), ...treasuryHandlers(ports) },
+      calls: {
+        ...walletHandlers(ports),
+        ...ledgerHandlers(ports),
+        ...treasuryHandlers(ports),
+        'people/get-balances': balancesOf(ports),
+      },
       start: () => closer.start(),
       keepUp: () => closer.look(),
       endpoints: walletEndpoints(ports),

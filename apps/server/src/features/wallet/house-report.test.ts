@@ -14,9 +14,10 @@ import { connectToServer, type RunningServer } from '../../operating/socket.ts';
 import type { ServerCommands } from '../../composition/operating-commands.ts';
 import { commandOn } from '../../testing/command.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
+import { doActByTwo } from '../../testing/machine-act.ts';
 import { playMoneyHistory } from '../../testing/money-history.ts';
 import { makeOperator, type TestOperator } from '../../testing/operator.ts';
-import type { capitalCommands } from './capital.ts';
+import type { machineActCommands } from '../operators/machine-acts.ts';
 import type { HouseReport } from './house-report.ts';
 import { DayCloser, readCloses } from './office/closes.ts';
 
@@ -24,7 +25,7 @@ const DAY_MS = 86_400_000;
 const dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-report-'));
 const house = commandOn('house', () => dataDir);
 let server: TestServer;
-let operating: RunningServer<ReturnType<typeof capitalCommands> & Pick<ServerCommands, 'pipeline/audit'>>;
+let operating: RunningServer<ReturnType<typeof machineActCommands> & Pick<ServerCommands, 'pipeline/audit'>>;
 before(async () => {
   server = await startTestServer({ dataDir });
   operating = (await connectToServer(dataDir))!;
@@ -57,8 +58,9 @@ function unitsOf(texts: readonly string[], coin: string): bigint {
 test('D0046 D0036 the days of the house add up to its accounts, and say what customers paid', async () => {
   await playMoneyHistory(server, 7);
   const { exchange } = server.server.running;
-  const move = { from: 'seconds-contract', to: 'treasury', coin: 'USDT', amount: '12.5', operator: 'ada' };
-  assert.deepEqual(await operating.ask('capital/move', move), { problem: null });
+  const move = { from: 'seconds-contract', to: 'treasury', currency: 'USDT', amount: '12.5' };
+  const moved = await doActByTwo(operating, { call: 'treasury/move-capital', by: 'ada', ...move });
+  assert.ok(moved.ok, moved.text);
   const [today, yesterday] = [dayBefore(0), dayBefore(1)];
   const report = await reportOf(yesterday, today);
   const names: Readonly<Record<string, number>> = { ...CAPITAL, 'network-costs': HOUSE.networkCosts };

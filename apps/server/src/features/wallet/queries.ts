@@ -71,6 +71,18 @@ function formatExact(value: bigint, decimals: number): string {
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
+/** Of values of `readAssets`. */
+export function sumOfValues(values: readonly string[]): string {
+  const units = values.map((value) => {
+    const [integer = '0', fraction = ''] = value.split('.');
+    return BigInt(integer + fraction.padEnd(VALUE_DECIMALS, '0'));
+  });
+  return formatExact(
+    units.reduce((sum, one) => sum + one, 0n),
+    VALUE_DECIMALS,
+  );
+}
+
 export async function readCommissions(database: Database, catalogue: Catalogue, owner: number) {
   const rows = await database.reads
     .selectFrom('commission_totals')

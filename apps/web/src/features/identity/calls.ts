@@ -66,6 +66,8 @@ export function useLimits() {
 }
 export const useLogins = () =>
   usePaged({ key: [...securityKey, 'logins'], name: 'identity/get-login-history', input: {} });
+export const useAccountActs = () =>
+  usePaged({ key: [...securityKey, 'acts'], name: 'identity/get-account-acts', input: {} });
 export function useCommissions() {
   return useQuery({
     queryKey: [PERSONAL, 'commissions'],

@@ -76,7 +76,9 @@ export function WhoSeesIt({ views }: { readonly views: KycStatus['views'] }) {
         <ul className="mt-1.5 grid gap-1">
           {views.map((view) => (
             <li key={`${view.time}${view.side}`} className="flex items-baseline gap-2">
-              <span className="truncate font-medium">{view.reviewer}</span>
+              <span className="truncate font-medium">
+                {view.reviewer === '' ? t('verify.staff') : view.reviewer}
+              </span>
               <span className="text-mut">{t(`verify.sides.${view.side}`)}</span>
               <DateTime timeMs={view.time} className="text-mut ml-auto shrink-0" />
             </li>

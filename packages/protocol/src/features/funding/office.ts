@@ -14,7 +14,7 @@ import {
 } from '../../fields.ts';
 import { defineOperatorAct } from '../../office-act.ts';
 import type { RefusalText } from '../../refusal-text.ts';
-import { holdRow } from './rows.ts';
+import { depositRow, holdRow, withdrawalRow } from './rows.ts';
 import { WITHDRAWAL_REASONS } from './withdrawal-rejections.ts';
 import { progress } from './withdrawals.ts';
 
@@ -23,8 +23,6 @@ export type QueueView = (typeof QUEUE_VIEWS)[number];
 /** 'approved': it is paid, by the payer or by hand. */
 export const QUEUE_STATES = ['waiting', 'approved', 'finished', 'rejected', 'cancelled'] as const;
 export type QueueState = (typeof QUEUE_STATES)[number];
-/** Counts of the queue go no further. */
-export const COUNTED_MAX = 10_000;
 
 const id = { id: whole(1, Number.MAX_SAFE_INTEGER) };
 
@@ -69,7 +67,7 @@ const getQueue = defineOperatorCall({
     ...listPage(2),
   }),
   data: listed(queueRow).extend({
-    /** However it is filtered, and not beyond COUNTED_MAX; `totalRow` neither. */
+    /** However it is filtered, and not beyond 10,000; `totalRow` neither. */
     counts: z.object({ waiting: z.number().int(), uncertain: z.number().int(), today: z.number().int() }),
     /** When the withdrawal that waits longest was requested; null: none waits. */
     oldestTime: timeMs.nullable(),
@@ -185,7 +183,29 @@ const settle = defineOperatorAct({
   }),
 });
 
-export const calls = [getQueue, getWithdrawal, approve, reject, settle] as const;
+const ofPerson = {
+  permission: 'people/look',
+  isLogged: true,
+  grows: 'office',
+  refusals: ['request/not-found'],
+  input: z.object({ user: whole(1, Number.MAX_SAFE_INTEGER), currency: optionalCoin, ...listPage(2) }),
+} as const;
+const getDeposits = defineOperatorCall({
+  ...ofPerson,
+  name: 'people/get-deposits',
+  path: '/people/getDeposits',
+  summary: 'Deposits of a user, newest first; the look is logged',
+  data: listed(depositRow),
+});
+const getWithdrawals = defineOperatorCall({
+  ...ofPerson,
+  name: 'people/get-withdrawals',
+  path: '/people/getWithdrawals',
+  summary: 'Withdrawals of a user, newest first; the look is logged',
+  data: listed(withdrawalRow),
+});
+
+export const calls = [getQueue, getWithdrawal, approve, reject, settle, getDeposits, getWithdrawals] as const;
 export const refusals = {
   'withdrawals/sent': {
     code: 2601,

@@ -28,7 +28,7 @@ export { refusals } from './refusals.ts';
 const DOCUMENTS_LENGTH_MAX = 100;
 const session = z.object({ userId: z.string(), token: z.string() });
 export { getLimits } from './limits.ts';
-export { getSecurity, type FriendRow } from './protection.ts';
+export { getSecurity, type AccountActRow, type FriendRow } from './protection.ts';
 export type { LoginRow, SessionRow } from './sessions.ts';
 
 /** The purpose of a code. A code is valid only for its purpose. */
@@ -112,6 +112,7 @@ export const login = defineCall({
     'identity/google-code-missing',
     'identity/google-code-wrong',
     'identity/google-code-locked',
+    'identity/login-frozen',
   ],
   summary: 'Opens a session',
   input: z.object({

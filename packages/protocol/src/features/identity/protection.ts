@@ -14,6 +14,8 @@ import {
   nothing,
   optionalGoogleCode,
   page,
+  listed,
+  listPage,
   paged,
   PASSWORD_TEXT_MAX,
   timeMs,
@@ -245,6 +247,22 @@ export const getFriends = defineCall({
   input: z.object({ ...page }),
   data: paged(friendRow),
 });
+/** What operators did about the account. */
+const accountActRow = z.object({
+  id: z.number().int(),
+  time: timeMs,
+  /** In the caller's language. */
+  what: z.string(),
+});
+export type AccountActRow = z.output<typeof accountActRow>;
+export const getAccountActs = defineCall({
+  name: 'identity/get-account-acts',
+  path: '/user/getAccountActs',
+  access: 'user',
+  summary: 'What operators of the platform did about the account, newest first',
+  input: z.object(listPage(2)),
+  data: listed(accountActRow),
+});
 export const protectionCalls = [
   getSecurity,
   startGoogleBind,
@@ -260,4 +278,5 @@ export const protectionCalls = [
   freezeByLink,
   unfreeze,
   getFriends,
+  getAccountActs,
 ] as const;

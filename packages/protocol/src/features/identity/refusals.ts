@@ -178,4 +178,22 @@ export const refusals = {
     en: 'The documents have changed since the page was loaded. Load it again and read them',
     zh: '协议文件在页面加载后已更新，请重新加载页面并阅读',
   },
+  'identity/login-frozen': {
+    code: 1132,
+    kind: 'final',
+    en: 'The platform has frozen the login to your account. Customer service can tell you why',
+    zh: '平台已冻结你的账户登录，原因可咨询客服',
+  },
+  'identity/trading-frozen': {
+    code: 1133,
+    kind: 'final',
+    en: 'The platform has frozen trading for your account. Customer service can tell you why',
+    zh: '平台已冻结你的账户交易，原因可咨询客服',
+  },
+  'identity/withdrawals-frozen': {
+    code: 1134,
+    kind: 'final',
+    en: 'The platform has frozen withdrawals from your account. Customer service can tell you why',
+    zh: '平台已冻结你的账户提现，原因可咨询客服',
+  },
 } as const satisfies Record<string, RefusalText>;

@@ -8,7 +8,7 @@ import { ANSWER_BYTES_MAX, browserAnswer, browserOptions } from './passkey-shape
 const password = z.string().max(PASSWORD_TEXT_MAX);
 
 /** One signed-in device. `current` marks the session of the caller. */
-const sessionRow = z.object({
+export const sessionRow = z.object({
   id: z.string(),
   time: timeMs,
   lastSeenTime: timeMs,
@@ -44,7 +44,7 @@ export const endOtherSessions = defineCall({
   data: z.object({ ended: z.number().int() }),
 });
 /** An attempt to sign in that got as far as the password. */
-const loginRow = z.object({
+export const loginRow = z.object({
   id: z.string(),
   time: timeMs,
   ip: z.string(),
@@ -77,7 +77,7 @@ export const loginByPasskey = defineCall({
   path: '/user/loginByPasskey',
   bodyBytesMax: ANSWER_BYTES_MAX,
   access: 'public',
-  refusals: ['identity/passkey-refused'],
+  refusals: ['identity/passkey-refused', 'identity/login-frozen'],
   summary: 'Opens a session by a passkey, which stands for password and codes',
   input: z.object({ challengeId: z.string().max(64), response: browserAnswer }),
   data: z.object({ userId: z.string(), token: z.string() }),

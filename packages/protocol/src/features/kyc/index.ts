@@ -41,7 +41,7 @@ export const getStatus = defineCall({
         note: z.string(),
       })
       .nullable(),
-    /** Each viewing of a photo, newest first. */
+    /** Each viewing of a photo, newest first. `reviewer` may be empty: somebody of the platform. */
     views: z.array(z.object({ time: timeMs, side: z.enum(PHOTO_SIDES), reviewer: z.string() })),
   }),
 });

@@ -15,7 +15,7 @@ import {
 } from '../../fields.ts';
 import { FACT_TYPES, MAIL_KINDS, NOTICE_KINDS } from './kinds.ts';
 
-const noticeRow = z.object({
+export const noticeRow = z.object({
   id: z.string(),
   title: z.string(),
   time: timeMs,

@@ -123,6 +123,16 @@ const getAct = defineOperatorCall({
     canAgree: z.boolean(),
   }),
 });
+const getActsOn = defineOperatorCall({
+  name: 'people/get-acts',
+  grows: 'office',
+  path: '/people/getActs',
+  permission: 'people/look',
+  isLogged: true,
+  summary: 'Acts about a user of the sections that the role may look at, newest first; the look is logged',
+  input: z.object({ user: whole(1, Number.MAX_SAFE_INTEGER), ...listPage(2) }),
+  data: listed(actRow),
+});
 const agreeToAct = defineOperatorCall({
   name: 'operators/agree-to-act',
   grows: 'office',
@@ -164,6 +174,7 @@ export const calls = [
   getAudit,
   getActs,
   getAct,
+  getActsOn,
   agreeToAct,
   refuseAct,
   withdrawAct,

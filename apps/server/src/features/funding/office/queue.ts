@@ -2,16 +2,11 @@
 import { WITHDRAWAL_STATUS } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import type { OperatorCallNamed, ParsedInputOf } from '@glasshouse/protocol';
-import {
-  COUNTED_MAX,
-  QUEUE_STATES,
-  type QueueRow,
-  type QueueView,
-} from '@glasshouse/protocol/funding/office';
+import { QUEUE_STATES, type QueueRow, type QueueView } from '@glasshouse/protocol/funding/office';
 import { sql, type RawBuilder } from 'kysely';
 import type { Catalogue } from '../../../contract/catalogue.ts';
 import type { Database } from '../../../db/database.ts';
-import { anyOf, readList, type ListTable } from '../../../db/lists.ts';
+import { anyOf, countBranches, readList, type ListTable } from '../../../db/lists.ts';
 import { USER_OWNER_MIN } from '../../../pipeline/projection.ts';
 import { chainName } from '../rows.ts';
 import { DAY_MS, VALUE_DECIMALS } from '../withdrawals/decide.ts';
@@ -48,19 +43,20 @@ export async function readQueue(parts: QueueParts, { view, ...asked }: Asked) {
     all: sql`owner >= ${USER_OWNER_MIN}`,
   };
   const inView = sql`${views[view]}${filtersOf(parts, asked)}`;
+  const counted = (condition: RawBuilder<unknown>) => countBranches(database, QUEUE.table, [condition]);
   const branches = foundBy(asked.find).map((found) => sql`${inView}${found}`);
   const page = await readList(database, {
     source: QUEUE,
     request: asked,
     branches,
     isOldestFirst: OLDEST_FIRST.has(view),
-    total: async () => sumOf(await Promise.all(branches.map((branch) => counted(database, branch)))),
+    total: () => countBranches(database, QUEUE.table, branches),
     rowOf: (row) => row,
   });
   const [list, waiting, counts, oldestTime] = await Promise.all([
     queueRows(parts, page.list, new Set(uncertain)),
-    counted(database, views.waiting),
-    Promise.all([counted(database, views.uncertain), counted(database, views.today)]),
+    counted(views.waiting),
+    Promise.all([counted(views.uncertain), counted(views.today)]),
     oldest(database),
   ]);
   const [uncertainOnes, today] = counts;
@@ -95,22 +91,6 @@ function foundBy(find: string | undefined): readonly RawBuilder<unknown>[] {
     sql` and address in (${find}, ${lower})`,
     sql` and txid = ${txid} and txid <> '' and address not in (${find}, ${lower})`,
   ];
-}
-
-const sumOf = (counts: readonly number[]): number =>
-  Math.min(
-    COUNTED_MAX,
-    counts.reduce((sum, count) => sum + count, 0),
-  );
-
-/** Reads no more than it counts. */
-async function counted(database: Database, condition: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from
-      (select 1 from funding_withdrawals where ${condition} limit ${COUNTED_MAX}) as found`.execute(
-    database.kysely,
-  );
-  return rows[0]?.count ?? 0;
 }
 
 async function oldest(database: Database): Promise<number | null> {

@@ -11,6 +11,7 @@ import { CardLoading, CENTER_GRID } from '#shared/lists/CardLoading.tsx';
 import { PageHeader } from '#shared/PageHeader.tsx';
 import { useSecurity } from '../calls.ts';
 import type { Security } from '../shapes.ts';
+import { ActsCard } from './ActsCard.tsx';
 import { FreezeCard, HoldsCard, LimitsCard, MailCard } from './AsideCards.tsx';
 import { ProtectionCard } from './ProtectionCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
@@ -79,6 +80,7 @@ function Center({ security, open }: CenterProps) {
         {security.frozen !== null && <FrozenNote frozen={security.frozen} open={open} />}
         <ProtectionCard security={security} open={open} />
         <SessionsCard open={open} />
+        <ActsCard />
       </div>
       <div className="grid gap-4">
         <MailCard code={security.antiPhishingCode} />

@@ -1,0 +1,93 @@
+/** Moves coins of one account of the house to another; a second person agrees. */
+import { isPermitted } from '@glasshouse/protocol/operator-roles';
+import type { HouseAccountRow } from '@glasshouse/protocol/wallet/treasury-office';
+import { Field, KeyValue, Num, SelectInput, TextInput } from '@glasshouse/ui';
+import { useState } from 'react';
+import { actText } from '../acts/act-words.ts';
+import { ActForm } from '../acts/ActForm.tsx';
+import { accountName } from '../ledger/names.ts';
+import { Decision } from '../parts/Decision.tsx';
+import { useSelf } from '../self.ts';
+import { useTexts } from '../texts.ts';
+import { groupOf } from './search.ts';
+
+interface MoveFormProps {
+  readonly row: HouseAccountRow;
+  /** Where it can go. */
+  readonly accounts: readonly string[];
+  readonly onClose: () => void;
+}
+
+const DECIMALS = 8;
+const AMOUNT = /^\d{1,30}(\.\d{1,30})?$/;
+
+export function MoveForm({ row, accounts, onClose }: MoveFormProps) {
+  const { t } = useTexts();
+  const { data: self } = useSelf();
+  const { account: from, currency, available, frozen } = row;
+  // The market maker's coins come from the treasury and go back there.
+  const targets =
+    from === 'maker'
+      ? ['treasury']
+      : accounts.filter((each) => each !== from && (each !== 'maker' || from === 'treasury'));
+  const [to, setTo] = useState(targets[0] ?? 'treasury');
+  const [amount, setAmount] = useState('');
+  const name = (account: string) => accountName(t, groupOf(account), account);
+  const title = `${name(from)}, ${currency}`;
+  const matter = (
+    <dl className="leading-6">
+      <KeyValue
+        name={t('ledgerHead_available')}
+        value={<Num value={available} decimals={DECIMALS} decimalsMin={2} unit={currency} />}
+      />
+      <KeyValue
+        name={t('treasuryPromised')}
+        value={<Num value={frozen} decimals={DECIMALS} decimalsMin={2} unit={currency} />}
+      />
+    </dl>
+  );
+  if (self == null || !isPermitted(self.role, 'treasury/ask'))
+    return <Decision title={title} onClose={onClose} acts={[]} matter={matter} />;
+  const typed = amount.trim();
+  return (
+    <ActForm
+      title={title}
+      onClose={onClose}
+      people={2}
+      label={actText(t, 'treasury/move-capital')}
+      tone="brand"
+      act={
+        AMOUNT.test(typed)
+          ? { name: 'treasury/move-capital', fields: { from, to, currency, amount: typed } }
+          : null
+      }
+      missing={t('treasuryAmountMissing')}
+      matter={
+        <>
+          {matter}
+          <Field label={t('treasuryTo')}>
+            {(ids) => (
+              <SelectInput {...ids} value={to} onChange={({ target }) => setTo(target.value)}>
+                {targets.map((account) => (
+                  <option key={account} value={account}>
+                    {name(account)}
+                  </option>
+                ))}
+              </SelectInput>
+            )}
+          </Field>
+          <Field label={t('treasuryAmount')}>
+            {(ids) => (
+              <TextInput
+                {...ids}
+                inputMode="decimal"
+                value={amount}
+                onChange={({ target }) => setAmount(target.value)}
+              />
+            )}
+          </Field>
+        </>
+      }
+    />
+  );
+}

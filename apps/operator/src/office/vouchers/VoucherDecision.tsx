@@ -1,0 +1,192 @@
+/** The decision on one voucher: what it is, who has named which transfer, and the acts. */
+import { isPermitted } from '@glasshouse/protocol/operator-roles';
+import type { OfficeVoucher, VoucherQueueRow } from '@glasshouse/protocol/vouchers/office';
+import { VOUCHER_APPROVALS } from '@glasshouse/protocol/vouchers/voucher-states';
+import { Code, ErrorState, formatTime, Skeleton } from '@glasshouse/ui';
+import { useState } from 'react';
+import { Planned } from '../acts/ActForm.tsx';
+import { useAct } from '../acts/useAct.ts';
+import { useLogged } from '../frame/frame-context.ts';
+import { useKeys } from '../frame/keys.ts';
+import { Caption } from '../parts/Caption.tsx';
+import { Decision, type DecisionAct } from '../parts/Decision.tsx';
+import { isReason, Reason } from '../parts/Reason.tsx';
+import { Seats, type Seat } from '../parts/Seats.tsx';
+import { Refused } from '../parts/states.tsx';
+import { StateTag } from '../parts/StateTag.tsx';
+import { useSelf } from '../self.ts';
+import { useTexts } from '../texts.ts';
+import { FoundForm, NOTHING_FOUND } from './FoundForm.tsx';
+import { RejectVoucher } from './RejectVoucher.tsx';
+import { useVoucher } from './useVouchers.ts';
+import { VoucherMatter } from './VoucherMatter.tsx';
+import { shownState, VOUCHER_STATE_TEXTS } from './words.ts';
+
+export interface VoucherDecisionProps {
+  readonly id: number;
+  /** Undefined if the list that is shown does not have it. */
+  readonly row: VoucherQueueRow | undefined;
+  /** Its place in the list: '1 / 6'. */
+  readonly place: string | undefined;
+  readonly onClose: () => void;
+}
+
+export function VoucherDecision({ id, row, place, onClose }: VoucherDecisionProps) {
+  const { t } = useTexts();
+  const { data, error, refetch } = useVoucher(id, row);
+  if (data !== undefined) return <Open voucher={data} place={place} onClose={onClose} />;
+  const matter =
+    error === null ? (
+      <Skeleton className="h-40 w-full" />
+    ) : (
+      <ErrorState
+        title={t('failed')}
+        text={error.message}
+        retryLabel={t('retry')}
+        onRetry={() => refetch()}
+      />
+    );
+  return <Decision title={<Code>V-{id}</Code>} aside={place} onClose={onClose} matter={matter} acts={[]} />;
+}
+
+interface OpenProps {
+  readonly voucher: OfficeVoucher;
+  readonly place: string | undefined;
+  readonly onClose: () => void;
+}
+
+function Open({ voucher, place, onClose }: OpenProps) {
+  const { t } = useTexts();
+  const role = useSelf().data?.role;
+  const [isRejecting, setRejecting] = useState(false);
+  const { id, userId, state, currency } = voucher;
+  useLogged(t('lookLogged', { subject: t('subject_voucher', { id: String(id), user: String(userId) }) }));
+  const mayDecide = role !== undefined && isPermitted(role, 'vouchers/act') && state === 'waiting';
+  const approval = useApproval(voucher, mayDecide);
+  useKeys(mayDecide ? [{ keys: 'R', label: t('rejectThis'), run: () => setRejecting(true) }] : []);
+  const reject: DecisionAct = { label: t('rejectThis'), tone: 'danger', onAct: () => setRejecting(true) };
+  return (
+    <>
+      <Decision
+        title={<Code>V-{id}</Code>}
+        tag={<StateTag state={shownState(voucher)} states={VOUCHER_STATE_TEXTS} />}
+        aside={place}
+        onClose={onClose}
+        matter={<VoucherMatter voucher={voucher} />}
+        why={approval.form}
+        effect={approval.effect}
+        seats={
+          <>
+            <Finders voucher={voucher} />
+            <Course voucher={voucher} />
+          </>
+        }
+        refused={approval.refused}
+        reason={approval.reason}
+        acts={mayDecide ? [reject, approval.act] : []}
+      />
+      {isRejecting && (
+        <RejectVoucher
+          id={id}
+          currency={currency}
+          version={versionOf(voucher)}
+          onClose={() => setRejecting(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What an act on it stands on. */
+const versionOf = ({ state, approvals }: VoucherQueueRow): string => `${state} ${approvals}`;
+
+function useApproval(voucher: OfficeVoucher, mayDecide: boolean) {
+  const { t } = useTexts();
+  const own = useSelf().data?.name ?? '';
+  const [found, setFound] = useState(NOTHING_FOUND);
+  const [reason, setReason] = useState('');
+  const { id, named } = voucher;
+  const txid = found.txid.trim();
+  const isWhole = txid !== '' && found.amount.trim() !== '' && found.output.trim() !== '';
+  const { plan, doing } = useAct(
+    mayDecide && isWhole
+      ? {
+          name: 'vouchers/approve',
+          fields: { id, txid, output: found.output.trim(), amount: found.amount.trim() },
+        }
+      : null,
+    () => {
+      setFound(NOTHING_FOUND);
+      setReason('');
+    },
+    versionOf(voucher),
+  );
+  const hasNamed = named.some(({ operators }) => operators.includes(own));
+  const missing = !isWhole
+    ? t(hasNamed ? 'namedByYou' : 'typeWhatYouFound')
+    : (plan.error?.message ?? (isReason(reason) ? undefined : t('reasonMissing')));
+  const isLast = plan.data !== undefined && named.some(({ operators }) => operators.length > 0);
+  const act: DecisionAct = {
+    label: t(isLast ? 'creditVoucher' : 'nameTransfer'),
+    tone: 'brand',
+    isBusy: doing.isPending,
+    missing,
+    onAct: () => doing.mutate(reason.trim()),
+  };
+  const refused = doing.error ?? plan.error;
+  return {
+    act,
+    form: mayDecide && <FoundForm voucher={voucher} found={found} onFound={setFound} />,
+    effect: plan.data !== undefined && isWhole && <Planned answer={plan.data} />,
+    refused: refused !== null && <Refused title={refused.message}>{t('nothingChanged')}</Refused>,
+    reason: mayDecide && <Reason value={reason} onChange={setReason} />,
+  };
+}
+
+function Finders({ voucher }: { readonly voucher: OfficeVoucher }) {
+  const { t } = useTexts();
+  const own = useSelf().data?.name ?? '';
+  const { course, named, state } = voucher;
+  const names = new Set(named.flatMap(({ operators }) => operators));
+  const agreed = course
+    .filter(({ act, operator }) => act === 'approve' && names.has(operator))
+    .map(({ operator, time, words }): Seat => ({
+      kind: 'agreed',
+      name: operator,
+      isYou: operator === own,
+      time: formatTime(time, 'recent'),
+      words,
+    }));
+  const left = state === 'waiting' ? Math.max(0, VOUCHER_APPROVALS - voucher.approvals) : 0;
+  const open = Array.from({ length: left }, (_, at): Seat =>
+    !names.has(own) && at === 0
+      ? { kind: 'yours', name: own, text: t('seatFinder') }
+      : { kind: 'others', role: t('somebodyElse'), text: t('seatOthers') },
+  );
+  const seats = [...agreed, ...open];
+  return seats.length > 0 && <Seats seats={seats} rule={t('twoPeople')} />;
+}
+
+function Course({ voucher: { course } }: { readonly voucher: OfficeVoucher }) {
+  const { t } = useTexts();
+  if (course.length === 0) return null;
+  return (
+    <div>
+      <Caption>{t('whatHappened')}</Caption>
+      <ol className="num">
+        {course.map(({ time, act, operator, words }) => (
+          <li
+            key={`${time} ${act}`}
+            className="border-line/70 grid min-h-[27px] grid-cols-[104px_minmax(0,1fr)] items-baseline gap-2 border-t py-1 leading-[17px]"
+          >
+            <span className="text-mut">{formatTime(time, 'recent')}</span>
+            <span className="break-words">
+              {t(`voucherCourse_${act}`)}{' '}
+              <span className="text-mut">{[operator, words].filter(Boolean).join(': ')}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+/** The columns of the queue of vouchers. */
+import type { VoucherQueueRow } from '@glasshouse/protocol/vouchers/office';
+import { Code, CoinMark, Tag } from '@glasshouse/ui';
+import { Age } from '../parts/Age.tsx';
+import { StateTag } from '../parts/StateTag.tsx';
+import type { Column } from '../parts/table/columns.ts';
+import { useTexts } from '../texts.ts';
+import { VOUCHER_AIM_MS } from './useVouchers.ts';
+import { amountText, isOver, shownState, VOUCHER_STATE_TEXTS } from './words.ts';
+
+export function useColumns(): readonly Column<VoucherQueueRow>[] {
+  const { t } = useTexts();
+  return [
+    {
+      id: 'age',
+      head: t('age'),
+      width: 62,
+      cell: (row) => <Age sinceMs={row.time} {...(isOver(row) ? {} : { aimMs: VOUCHER_AIM_MS })} />,
+    },
+    {
+      id: 'id',
+      head: t('number'),
+      width: 72,
+      cell: ({ id }) => <Code className="font-medium">V-{id}</Code>,
+    },
+    { id: 'user', head: t('uid'), width: 76, cell: ({ userId }) => <Code>{userId}</Code> },
+    {
+      id: 'coin',
+      head: t('coinAndNetwork'),
+      width: 124,
+      cell: ({ currency, chain }) => (
+        <Code className="inline-flex items-center gap-1.5 align-middle">
+          <CoinMark code={currency} size={16} />
+          <span className="font-medium">{currency}</span>
+          <span className="text-mut">{chain}</span>
+        </Code>
+      ),
+    },
+    {
+      id: 'amount',
+      head: t('typedAmount'),
+      width: 120,
+      align: 'right',
+      cell: (row) => (
+        <span className={isOver(row) ? undefined : 'font-semibold'}>{amountText(row.amount)}</span>
+      ),
+    },
+    {
+      id: 'duplicate',
+      head: t('noticed'),
+      width: '1fr',
+      isLow: true,
+      cell: (row) => row.isDuplicate && <Tag tone="warn">{t('sharedPicture')}</Tag>,
+    },
+    {
+      id: 'state',
+      head: t('state'),
+      width: 124,
+      cell: (row) => <StateTag state={shownState(row)} states={VOUCHER_STATE_TEXTS} />,
+    },
+  ];
+}

@@ -1,0 +1,25 @@
+/** States of vouchers in words. */
+import type { VoucherQueueRow } from '@glasshouse/protocol/vouchers/office';
+import { formatNumber } from '@glasshouse/ui';
+import type { StateTexts } from '../parts/StateTag.tsx';
+
+export type ShownState = 'first' | 'second' | 'crediting' | 'finished' | 'rejected' | 'withdrawn';
+
+export const VOUCHER_STATE_TEXTS: StateTexts<ShownState> = {
+  first: { tone: 'info', text: 'voucherFirst' },
+  second: { tone: 'warn', text: 'voucherSecond' },
+  crediting: { tone: 'info', text: 'voucherState_crediting' },
+  finished: { tone: 'mut', text: 'voucherState_finished' },
+  rejected: { tone: 'mut', text: 'voucherState_rejected' },
+  withdrawn: { tone: 'mut', text: 'voucherState_withdrawn' },
+};
+
+export function shownState({ state, approvals }: VoucherQueueRow): ShownState {
+  if (state !== 'waiting') return state;
+  return approvals === 0 ? 'first' : 'second';
+}
+
+export const isOver = ({ state }: VoucherQueueRow): boolean => state !== 'waiting' && state !== 'crediting';
+
+/** All digits, and two decimals at least. */
+export const amountText = (amount: string): string => formatNumber(amount, { decimals: 18, decimalsMin: 2 });
