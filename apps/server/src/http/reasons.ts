@@ -88,6 +88,7 @@ const REASONS_ZH: Readonly<Record<string, string>> = {
   'these numbers do not fit each other or the coins: the least order at most the most, lot decimals at most those of the coin, index decimals from price decimals to 6 more, and a price times a lot a countable amount':
     '各数值之间或与币种不匹配：最小下单额不得高于最大下单额，数量小数位数不得多于币种，指数小数位数须为价格小数位数至多 6 位，且价格乘以数量须可计量',
   'a transaction of it pays once: 0': '该网络的一笔交易只有一次付款：须为 0',
+  'not a coin of the platform': '平台无此币种',
   'not a network': '没有此网络',
   'is not on this network': '该网络不支持此币种',
   'is not above 0': '须大于 0',
