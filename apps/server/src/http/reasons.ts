@@ -78,7 +78,6 @@ const REASONS_ZH: Readonly<Record<string, string>> = {
   'the pair is delisted before': '交易对在此之前下架',
   '8 to 64 letters, digits, - or _': '须为 8 至 64 位字母、数字、- 或 _',
   '10 to 500 characters': '须为 10 至 500 个字符',
-  'a transaction of it pays once: 0': '该网络的一笔交易只有一次付款：须为 0',
   '2 to 10 capital letters or digits': '须为 2 至 10 位大写字母或数字',
   "1 to 40 letters, digits, spaces or . ' & -": "须为 1 至 40 位字母、数字、空格或 . ' & -",
   'is there already': '已存在',
@@ -88,6 +87,8 @@ const REASONS_ZH: Readonly<Record<string, string>> = {
   'needs the most that it holds': '须填写最多持有数量',
   'these numbers do not fit each other or the coins: the least order at most the most, lot decimals at most those of the coin, index decimals from price decimals to 6 more, and a price times a lot a countable amount':
     '各数值之间或与币种不匹配：最小下单额不得高于最大下单额，数量小数位数不得多于币种，指数小数位数须为价格小数位数至多 6 位，且价格乘以数量须可计量',
+  'a transaction of it pays once: 0': '该网络的一笔交易只有一次付款：须为 0',
+  'not a coin of the platform': '平台无此币种',
   'not a network': '没有此网络',
   'is not on this network': '该网络不支持此币种',
   'is not above 0': '须大于 0',
@@ -113,6 +114,8 @@ export function reasonInChinese(reason: string): string {
 }
 
 const REASONS_WITH_VALUES_ZH: readonly (readonly [RegExp, string])[] = [
+  [/^from (\S+) to (\S+(?: \S+)?), with at most (\d+) decimals$/, '须在 $1 至 $2 之间，最多 $3 位小数'],
+  [/^would have the symbol of (\S+)$/, '与 $1 的代码相同'],
   [/^at most (\d+) decimals$/, '最多 $1 位小数'],
   [/^from (\d+) to (\d+)$/, '须在 $1 至 $2 之间'],
   [/^from (\S+:\d\d) to (\S+:\d\d)$/, '须在 $1 至 $2 之间'],
@@ -127,8 +130,8 @@ const REASONS_WITH_VALUES_ZH: readonly (readonly [RegExp, string])[] = [
     /^an amount of (\S+) up to (\S+), with at most (\d+) decimals$/,
     '须为不超过 $2 的 $1 数量，最多 $3 位小数',
   ],
-  [/^(\S+ \S+) is above the maximum (\S+ \S+)$/, '$1 高于最大值 $2'],
-  [/^(\S+ \S+) is above the minimum (\S+ \S+)$/, '$1 高于最小值 $2'],
+  [/^(.+) is above the maximum (.+)$/, '$1 高于最大值 $2'],
+  [/^(.+) is above the minimum (.+)$/, '$1 高于最小值 $2'],
   [/^is (\S+) on this network$/, '是该网络上的 $1'],
   [/^nobody watches (\S+): its deposits come by voucher$/, '$1 网络未被监听：充币须提交凭证'],
   [/^(\S+) has no contracts$/, '$1 网络没有合约'],

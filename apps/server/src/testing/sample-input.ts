@@ -103,6 +103,7 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   'ledger/get-account': { ...DAYS, account: 'treasury' },
   'ledger/get-results': DAYS,
   'market/get-details': { size: 1 },
+  'markets/list-coin': { code: 'SAMPLE' },
   'notices/set-mail-choice': { kind: 'deposit' },
   'preferences/set': { name: 'favourites', version: 0, value: '[]' },
   // These name an order by its id or by clientOrderId.
@@ -133,7 +134,6 @@ const OF_OPERATORS = {
   band: '5',
   cancelOnly: true,
   chat: 1,
-  code: 'SAMPLE',
   coin: 'USDT',
   confirmations: '12',
   contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',

@@ -152,7 +152,10 @@ export class NetworkTerms {
     if (on === undefined) return invalidField('network', 'not a network');
     if (on.family === null) return invalidField('network', BY_VOUCHER);
     const count = confirmationsIn(asked.confirmations);
-    if (count === null) return invalidField('confirmations', `from ${CONFIRMATIONS_RANGE.join(' to ')}`);
+    if (count === null) {
+      const [least, most] = CONFIRMATIONS_RANGE;
+      return invalidField('confirmations', `from ${least} to ${most}`);
+    }
     const what = { en: 'Confirmations of deposits seen from now on', zh: '此后充币所需确认数' };
     const [before, after] = [String(on.confirmations), String(count)];
     return {
