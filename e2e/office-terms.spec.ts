@@ -43,7 +43,7 @@ const WORDS = {
     nothing: 'Nothing is published',
   },
   'zh-CN': {
-    limit: '24 小时提币限额（未认证）',
+    limit: '24 小时提现限额（未认证）',
     value: '值',
     set: '设置参数：提交复核',
     agree: '同意并执行',

@@ -89,7 +89,9 @@ export class TestServer {
     return stdout;
   }
 
-  /** The same for acts of two people: what waits for a second person is agreed to by another one. */
+  /**
+   * The same for acts of two people: what waits for a second person is agreed to by another one.
+   */
   async operateByTwo(...asked: Parameters<TestServer['operate']>): Promise<string> {
     const output = await this.operate(...asked);
     const [, act] = /^Act (\d+) waits/m.exec(output) ?? [];

@@ -1,6 +1,6 @@
 /**
- * `npx glasshouse treasury`: asks the running server for the house's accounts, or to move or pay out
- * what no promise has frozen, with the approval of two people.
+ * `npx glasshouse treasury`: asks the running server for the house's accounts, or to move or pay
+ * out what no promise has frozen, with the approval of two people.
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';

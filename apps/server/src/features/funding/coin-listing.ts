@@ -1,6 +1,7 @@
 /**
  * Coins that an operator lists on a network while the platform runs (D0048). The contract is asked
- * of the network's nodes; the act is written, then the core counts the coin there. What a crash leaves undone is done within a minute.
+ * of the network's nodes; the act is written, then the core counts the coin there. What a crash
+ * leaves undone is done within a minute.
  */
 import { REST_DECIMALS_MAX, type DefineChainCoin } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';

@@ -31,18 +31,18 @@ export const COIN_TERMS = {
   minimumDeposit: {
     parameter: MINIMUM_DEPOSIT,
     core: null,
-    words: { en: 'Smallest deposit', zh: '最小充币数量' },
+    words: { en: 'Smallest deposit', zh: '最小充值数量' },
   },
-  withdrawalFee: { parameter: 'withdrawal-fee', core: 'fee', words: { en: 'Fee out', zh: '提币手续费' } },
+  withdrawalFee: { parameter: 'withdrawal-fee', core: 'fee', words: { en: 'Fee out', zh: '提现手续费' } },
   withdrawalMinimum: {
     parameter: 'withdrawal-minimum',
     core: 'minAmount',
-    words: { en: 'Smallest withdrawal', zh: '最小提币数量' },
+    words: { en: 'Smallest withdrawal', zh: '最小提现数量' },
   },
   withdrawalMaximum: {
     parameter: 'withdrawal-maximum',
     core: 'maxAmount',
-    words: { en: 'Largest withdrawal', zh: '最大提币数量' },
+    words: { en: 'Largest withdrawal', zh: '最大提现数量' },
   },
 } as const;
 export type CoinTerm = keyof typeof COIN_TERMS;
@@ -59,8 +59,8 @@ export interface AskedWay {
 const OPEN = 'open';
 const CLOSED = 'closed';
 const WAYS: Readonly<Record<NetworkWay, Words>> = {
-  deposits: { en: 'Deposits', zh: '充币' },
-  withdrawals: { en: 'Withdrawals', zh: '提币' },
+  deposits: { en: 'Deposits', zh: '充值' },
+  withdrawals: { en: 'Withdrawals', zh: '提现' },
 };
 const STATES = { open: { en: 'open', zh: '开放' }, closed: { en: 'closed', zh: '关闭' } } as const;
 /** As the core bounds them. */
@@ -156,7 +156,7 @@ export class NetworkTerms {
       const [least, most] = CONFIRMATIONS_RANGE;
       return invalidField('confirmations', `from ${least} to ${most}`);
     }
-    const what = { en: 'Confirmations of deposits seen from now on', zh: '此后充币所需确认数' };
+    const what = { en: 'Confirmations of deposits seen from now on', zh: '此后充值所需确认数' };
     const [before, after] = [String(on.confirmations), String(count)];
     return {
       subject: `network ${network}`,

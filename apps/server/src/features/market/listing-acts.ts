@@ -1,4 +1,6 @@
-/** What operators list and set of coins and pairs: coins, pairs, their terms, the market maker's. */
+/**
+ * What operators list and set of coins and pairs: coins, pairs, their terms, the market maker's.
+ */
 import { isMarketSound, MARKET_STATUS, NOTICE_MS_MAX, type Command } from '@glasshouse/core';
 import {
   isRefusal,

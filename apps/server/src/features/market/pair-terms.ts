@@ -38,7 +38,7 @@ export const PAIR_FIELDS = {
   maxOrders: {
     option: 'max-orders',
     term: 'maxOpenOrders',
-    words: { en: 'Open orders of one user', zh: '单个用户未成交委托数' },
+    words: { en: 'Open orders of one user', zh: '单个用户当前委托数' },
   },
 } as const;
 export type PairField = keyof typeof PAIR_FIELDS;

@@ -64,7 +64,7 @@ const dailyLimit = (title: Words, standard: string) =>
 const UNITS: Readonly<Record<Threshold['unit'], Words>> = {
   USDT,
   hours: HOURS,
-  withdrawals: { en: 'withdrawals', zh: '笔提币' },
+  withdrawals: { en: 'withdrawals', zh: '笔提现' },
   rules: { en: 'rules', zh: '条规则' },
 };
 const threshold = (name: ThresholdName, title: Words) => {
@@ -110,28 +110,28 @@ export const KEPT = {
     people: 2,
   },
   daily_limit_unverified: dailyLimit(
-    { en: 'Withdrawals in 24 hours, not verified', zh: '24 小时提币限额（未认证）' },
+    { en: 'Withdrawals in 24 hours, not verified', zh: '24 小时提现限额（未认证）' },
     '2000',
   ),
   daily_limit_verified: dailyLimit(
-    { en: 'Withdrawals in 24 hours, verified', zh: '24 小时提币限额（已认证）' },
+    { en: 'Withdrawals in 24 hours, verified', zh: '24 小时提现限额（已认证）' },
     '50000',
   ),
   withdrawal_large: threshold('withdrawal_large', {
     en: 'Value from which one person approves',
-    zh: '需一人审核的提币金额',
+    zh: '需一人审核的提现金额',
   }),
   withdrawal_very_large: threshold('withdrawal_very_large', {
     en: 'Value from which two people approve',
-    zh: '需两人审核的提币金额',
+    zh: '需两人审核的提现金额',
   }),
   withdrawal_daily_sum: threshold('withdrawal_daily_sum', {
     en: 'Sum in 24 hours that needs an approval',
-    zh: '需审核的 24 小时提币总额',
+    zh: '需审核的 24 小时提现总额',
   }),
   withdrawal_many: threshold('withdrawal_many', {
     en: 'Withdrawals in 24 hours that need an approval',
-    zh: '需审核的 24 小时提币笔数',
+    zh: '需审核的 24 小时提现笔数',
   }),
   withdrawal_new_address: threshold('withdrawal_new_address', {
     en: 'How long an address is new',
@@ -150,8 +150,8 @@ export const KEPT = {
     zh: '同时触发即需两人审核的规则数',
   }),
   // The claims of the marketing (R1.6), shown until an operator drops them.
-  claim_deposit_time: claim({ en: 'Claim: how long deposits take', zh: '宣传语：充币到账时间' }),
-  claim_confirmations: claim({ en: 'Claim: confirmations of deposits', zh: '宣传语：充币确认数' }),
+  claim_deposit_time: claim({ en: 'Claim: how long deposits take', zh: '宣传语：充值到账时间' }),
+  claim_confirmations: claim({ en: 'Claim: confirmations of deposits', zh: '宣传语：充值确认数' }),
   claim_market_cap: claim({ en: 'Claim: market value of coins', zh: '宣传语：币种市值' }),
   claim_no_early_transfer: claim({
     en: 'Claim: no transfer before the end',
@@ -159,7 +159,7 @@ export const KEPT = {
   }),
   [WITHDRAWAL_CLAIM]: {
     group: 'claims',
-    title: { en: 'Claim: how long withdrawals take', zh: '宣传语：提币到账时间' },
+    title: { en: 'Claim: how long withdrawals take', zh: '宣传语：提现到账时间' },
     unit: HOURS,
     takes: `whole hours from 1 to ${HOURS_MAX}, or '${CLAIM_DROPPED}'`,
     isValid: (value) =>
