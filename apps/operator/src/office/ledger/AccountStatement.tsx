@@ -10,8 +10,7 @@ import { Table } from '../parts/table/Table.tsx';
 import { wholeRows } from '../parts/table/whole-rows.ts';
 import { useTexts } from '../texts.ts';
 import { DaysForm, INPUT } from './DaysForm.tsx';
-import type { LedgerViewProps } from './LedgerPage.tsx';
-import { daysOf } from './search.ts';
+import { daysOf, type LedgerViewProps } from './search.ts';
 
 const DECIMALS = 8;
 

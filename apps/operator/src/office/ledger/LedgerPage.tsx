@@ -6,7 +6,13 @@ import { useTexts } from '../texts.ts';
 import { AccountStatement } from './AccountStatement.tsx';
 import { Closes } from './Closes.tsx';
 import { Results } from './Results.tsx';
-import { LEDGER_VIEWS, ledgerSearch, type LedgerSearch, type LedgerView } from './search.ts';
+import {
+  LEDGER_VIEWS,
+  ledgerSearch,
+  type LedgerSearch,
+  type LedgerView,
+  type LedgerViewProps,
+} from './search.ts';
 import { TrialBalance } from './TrialBalance.tsx';
 
 export function LedgerPage() {
@@ -33,11 +39,6 @@ export function LedgerPage() {
       </div>
     </Page>
   );
-}
-
-export interface LedgerViewProps {
-  readonly search: LedgerSearch;
-  readonly go: (next: LedgerSearch) => void;
 }
 
 function Shown({ search, go }: LedgerViewProps) {

@@ -9,9 +9,8 @@ import { Table } from '../parts/table/Table.tsx';
 import { wholeRows } from '../parts/table/whole-rows.ts';
 import { useTexts } from '../texts.ts';
 import { DaysForm } from './DaysForm.tsx';
-import type { LedgerViewProps } from './LedgerPage.tsx';
 import { productName } from './names.ts';
-import { daysOf } from './search.ts';
+import { daysOf, type LedgerViewProps } from './search.ts';
 
 const DECIMALS = 8;
 

@@ -6,8 +6,8 @@ import { Check, TriangleAlert } from 'lucide-react';
 import { call } from '../api.ts';
 import { EmptyState } from '../parts/states.tsx';
 import { useTexts } from '../texts.ts';
-import type { LedgerViewProps } from './LedgerPage.tsx';
 import { accountName } from './names.ts';
+import type { LedgerViewProps } from './search.ts';
 
 const EVERY_MS = 30_000;
 const SKELETONS = 12;

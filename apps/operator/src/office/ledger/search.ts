@@ -52,3 +52,9 @@ export function daysOf({ from, to }: LedgerSearch): Days {
   const nowMs = Date.now();
   return { from: from ?? dayText(nowMs - (SHOWN_DAYS - 1) * DAY_MS), to: to ?? dayText(nowMs) };
 }
+
+/** What each view of the page is given. */
+export interface LedgerViewProps {
+  readonly search: LedgerSearch;
+  readonly go: (next: LedgerSearch) => void;
+}

@@ -72,14 +72,7 @@ export function MarketsPage() {
     <Page
       title={t('markets')}
       fact={t('marketsFact', { trading, count: all.length })}
-      acts={
-        mayList &&
-        FORMS.map(({ form, text }) => (
-          <Button key={form} tone="ghost" onClick={() => go(marketsSearch({ ...search, form }))}>
-            {t(text)}
-          </Button>
-        ))
-      }
+      acts={mayList && <FormButtons onForm={(form) => go(marketsSearch({ ...search, form }))} />}
     >
       <SideBySide side={side()}>
         <Views
@@ -106,6 +99,15 @@ export function MarketsPage() {
       </SideBySide>
     </Page>
   );
+}
+
+function FormButtons({ onForm }: { readonly onForm: (form: (typeof FORMS)[number]['form']) => void }) {
+  const { t } = useTexts();
+  return FORMS.map(({ form, text }) => (
+    <Button key={form} tone="ghost" onClick={() => onForm(form)}>
+      {t(text)}
+    </Button>
+  ));
 }
 
 function useColumns(): readonly Column<OfficePair>[] {

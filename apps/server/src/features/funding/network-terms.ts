@@ -31,7 +31,7 @@ export const COIN_TERMS = {
   minimumDeposit: {
     parameter: MINIMUM_DEPOSIT,
     core: null,
-    words: { en: 'Smallest deposit', zh: '最小充值数量' },
+    words: { en: 'Smallest deposit', zh: '最低充值数量' },
   },
   withdrawalFee: { parameter: 'withdrawal-fee', core: 'fee', words: { en: 'Fee out', zh: '提现手续费' } },
   withdrawalMinimum: {

@@ -57,9 +57,11 @@ function callOf(asked: MarketAct): { readonly call: string; readonly fields: obj
     case 'coin':
       return { call: 'markets/list-coin', fields };
     case 'pair': {
-      const { pair, terms, opens } = asked;
-      const opening = opens === undefined ? {} : { opens: Date.parse(opens) };
-      return { call: 'markets/list-pair', fields: { pair, ...fieldsOf(terms), ...opening } };
+      const opening = asked.opens === undefined ? {} : { opens: Date.parse(asked.opens) };
+      return {
+        call: 'markets/list-pair',
+        fields: { pair: asked.pair, ...fieldsOf(asked.terms), ...opening },
+      };
     }
     case 'terms':
       return { call: 'markets/set-terms', fields: { pair: asked.pair, ...fieldsOf(asked.terms) } };

@@ -5,8 +5,7 @@ import { defineText, inBothLanguages } from '@glasshouse/texts';
 import type { Fact } from '../../contract/messages.ts';
 import type { OwnerMessage } from '../../contract/owners.ts';
 import type { VoucherParts } from './parts.ts';
-import type { Voucher } from './reviews.ts';
-import { VOUCHER_FACTS, VOUCHER_STATUS } from './tables.ts';
+import { VOUCHER_FACTS, VOUCHER_STATUS, type Voucher } from './tables.ts';
 
 const { finished, rejected } = VOUCHER_STATUS;
 const ROUND_MAX = 200;

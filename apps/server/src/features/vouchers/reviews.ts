@@ -7,7 +7,6 @@ import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import { CHAIN_NUMBERS, type ChainName } from '@glasshouse/protocol/funding';
 import type { VoucherReason } from '@glasshouse/protocol/vouchers';
 import { VOUCHER_APPROVALS } from '@glasshouse/protocol/vouchers/voucher-states';
-import type { Selectable } from 'kysely';
 import { PLATFORM_OWNER } from '../../contract/seeds.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { openPhoto } from '../../photos/sealed-photos.ts';
@@ -16,9 +15,7 @@ import { approverOf, nameOf } from '../../values/approver.ts';
 import { notifyOfVouchers } from './messages.ts';
 import { namedBy } from './named.ts';
 import { PICTURE_KEY, type VoucherParts } from './parts.ts';
-import { VOUCHER_FACTS, VOUCHER_STATUS, type VoucherActName, type VouchersTable } from './tables.ts';
-
-export type Voucher = Pick<Selectable<VouchersTable>, (typeof VOUCHER_FACTS)[number]>;
+import { VOUCHER_FACTS, VOUCHER_STATUS, type Voucher, type VoucherActName } from './tables.ts';
 
 const { pending, crediting, finished, rejected, withdrawn } = VOUCHER_STATUS;
 const LISTED_MAX = 200;

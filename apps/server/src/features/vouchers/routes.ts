@@ -11,8 +11,7 @@ import type { UploadGates } from '../../http/uploads.ts';
 import { cleanPhoto } from '../../photos/photos.ts';
 import { sealPhoto } from '../../photos/sealed-photos.ts';
 import { PICTURE_KEY, type VoucherParts } from './parts.ts';
-import type { Voucher } from './reviews.ts';
-import { VOUCHER_STATUS, VOUCHERS } from './tables.ts';
+import { VOUCHER_STATUS, VOUCHERS, type Voucher } from './tables.ts';
 import { minimumOf, termsFor } from './terms.ts';
 
 const { pending, crediting, finished, rejected, withdrawn } = VOUCHER_STATUS;

@@ -1,5 +1,5 @@
 /** The tables of vouchers and of the acts on them. */
-import type { Generated } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { ListTable } from '../../db/lists.ts';
 
 export const VOUCHER_STATUS = { pending: 0, crediting: 1, finished: 2, rejected: 3, withdrawn: 4 } as const;
@@ -63,6 +63,7 @@ export const VOUCHER_FACTS = [
   'reason',
   'note',
 ] as const satisfies readonly (keyof VouchersTable)[];
+export type Voucher = Pick<Selectable<VouchersTable>, (typeof VOUCHER_FACTS)[number]>;
 
 /** The list of vouchers, by when they were handed in. */
 export const VOUCHERS = {

@@ -10,8 +10,8 @@ import type { FeatureHandlers } from '../../../http/handler.ts';
 import { invalidField } from '../../../http/invalid-input.ts';
 import { namedBy } from '../named.ts';
 import type { VoucherParts } from '../parts.ts';
-import type { Found, Voucher, VoucherReviews } from '../reviews.ts';
-import { VOUCHER_STATUS } from '../tables.ts';
+import type { Found, VoucherReviews } from '../reviews.ts';
+import { VOUCHER_STATUS, type Voucher } from '../tables.ts';
 import { ONE_PAYMENT } from '../terms.ts';
 
 export interface ActParts extends Pick<VoucherParts, 'catalogue'> {

@@ -7,8 +7,8 @@ import { callingOperator, type FeatureHandlers, type Note } from '../../../http/
 import { FairPool } from '../../../process/fair-pool.ts';
 import { transfersNamed } from '../named.ts';
 import type { VoucherParts } from '../parts.ts';
-import type { Voucher, VoucherReviews } from '../reviews.ts';
-import { VOUCHER_STATUS } from '../tables.ts';
+import type { VoucherReviews } from '../reviews.ts';
+import { VOUCHER_STATUS, type Voucher } from '../tables.ts';
 import { ONE_PAYMENT, termsFor } from '../terms.ts';
 import { subjectOf } from './acts.ts';
 import { queueRows, readQueue, stateOf } from './queue.ts';

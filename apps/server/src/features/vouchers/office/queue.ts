@@ -7,8 +7,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { anyOf, countBranches, readList } from '../../../db/lists.ts';
 import { transfersNamed } from '../named.ts';
 import type { VoucherParts } from '../parts.ts';
-import type { Voucher } from '../reviews.ts';
-import { VOUCHER_STATUS, VOUCHERS } from '../tables.ts';
+import { VOUCHER_STATUS, VOUCHERS, type Voucher } from '../tables.ts';
 import { termsFor } from '../terms.ts';
 
 type Asked = ParsedInputOf<OperatorCallNamed<'vouchers/get-queue'>>;
