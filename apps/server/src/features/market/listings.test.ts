@@ -15,11 +15,11 @@ import type { OrderRow } from '@glasshouse/protocol/spot';
 import { PLATFORM_OWNER } from '../../contract/seeds.ts';
 import { connectToServer, type RunningServer } from '../../operating/socket.ts';
 import { commandOn } from '../../testing/command.ts';
+import { callOf, type MarketAct } from '../../testing/market-acts.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
 import { createMarket } from './start.ts';
 import type { machineActCommands } from '../operators/machine-acts.ts';
 import type { marketCommands } from './operating-commands.ts';
-import { PAIR_FIELDS } from './pair-terms.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-listings-'));
 const SOURCE = { marketSource: { kind: 'simulated', seed: 7 }, feedSocket: null } as const;
@@ -37,45 +37,6 @@ after(async () => {
 });
 
 const PAIR = 'NOVA/USDT';
-/** Terms by the options of the command; times as ISO 8601. */
-type Options = Readonly<Record<string, string>>;
-type MarketAct =
-  | { readonly act: 'coin'; readonly code: string; readonly name: string; readonly decimals: string }
-  | { readonly act: 'pair'; readonly pair: string; readonly terms: Options; readonly opens?: string }
-  | { readonly act: 'terms'; readonly pair: string; readonly terms: Options }
-  | { readonly act: 'maker'; readonly pair: string; readonly isOn: boolean | null; readonly options: Options }
-  | { readonly act: 'resume' | 'keep'; readonly pair: string }
-  | { readonly act: 'halt'; readonly pair: string; readonly cancelOnly: boolean }
-  | { readonly act: 'delist' | 'open'; readonly pair: string; readonly on: string };
-
-const fieldsOf = (terms: Options): object =>
-  Object.fromEntries(Object.entries(PAIR_FIELDS).map(([field, { option }]) => [field, terms[option]]));
-
-function callOf(asked: MarketAct): { readonly call: string; readonly fields: object } {
-  const { act: verb, ...fields } = asked;
-  switch (asked.act) {
-    case 'coin':
-      return { call: 'markets/list-coin', fields };
-    case 'pair': {
-      const opening = asked.opens === undefined ? {} : { opens: Date.parse(asked.opens) };
-      return {
-        call: 'markets/list-pair',
-        fields: { pair: asked.pair, ...fieldsOf(asked.terms), ...opening },
-      };
-    }
-    case 'terms':
-      return { call: 'markets/set-terms', fields: { pair: asked.pair, ...fieldsOf(asked.terms) } };
-    case 'maker': {
-      const { pair, isOn, options } = asked;
-      return { call: 'markets/set-maker', fields: { pair, isOn, ...options } };
-    }
-    default: {
-      const on = 'on' in asked ? { on: Date.parse(asked.on) } : {};
-      return { call: `markets/${verb}-pair`, fields: { ...fields, ...on } };
-    }
-  }
-}
-
 async function act(asked: MarketAct, machine: typeof operating = operating) {
   const { call, fields } = callOf(asked);
   const { problem, answer } = await machine.ask('operators/perform', {
