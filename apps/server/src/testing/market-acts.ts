@@ -12,7 +12,7 @@ export type MarketAct =
   | { readonly act: 'halt'; readonly pair: string; readonly cancelOnly: boolean }
   | { readonly act: 'delist' | 'open'; readonly pair: string; readonly on: string };
 
-const fieldsOf = (terms: Options): object =>
+export const fieldsOf = (terms: Options): object =>
   Object.fromEntries(Object.entries(PAIR_FIELDS).map(([field, { option }]) => [field, terms[option]]));
 
 /** The call of an act, and its fields. */

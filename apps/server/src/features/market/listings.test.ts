@@ -15,7 +15,7 @@ import type { OrderRow } from '@glasshouse/protocol/spot';
 import { PLATFORM_OWNER } from '../../contract/seeds.ts';
 import { connectToServer, type RunningServer } from '../../operating/socket.ts';
 import { commandOn } from '../../testing/command.ts';
-import { callOf, type MarketAct } from '../../testing/market-acts.ts';
+import { callOf, fieldsOf, type MarketAct } from '../../testing/market-acts.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
 import { createMarket } from './start.ts';
 import type { machineActCommands } from '../operators/machine-acts.ts';
