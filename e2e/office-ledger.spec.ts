@@ -47,7 +47,7 @@ async function expectClean(page: Page): Promise<void> {
 }
 
 for (const language of ['en-US', 'zh-CN'] as const)
-  test(`R10.10 R11.2 D0046 an auditor reads the books and takes a file of a statement, ${language}`, async ({
+  test(`R10.10 R11.2 wallet I8 an auditor reads the books and takes a file of a statement, ${language}`, async ({
     browser,
   }) => {
     const words = WORDS[language];

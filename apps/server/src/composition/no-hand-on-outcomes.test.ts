@@ -49,7 +49,7 @@ function namesIn(schema: unknown): readonly string[] {
   return [...own, ...Object.values(schema).flatMap(namesIn)];
 }
 
-test('R5.9 R16.3 D0002 no input of an operator names a price, an outcome or a balance', () => {
+test('R16.3 operators I6 no input of an operator names a price, an outcome or a balance', () => {
   assert.ok(OFFICE.length > 30);
   for (const { name, input } of OFFICE) {
     const fields = namesIn(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }));
@@ -61,7 +61,7 @@ test('R5.9 R16.3 D0002 no input of an operator names a price, an outcome or a ba
 /** Of the proving commands, which read. */
 const READS = new Set(['audit', 'replay', 'rebuild', 'snapshot', 'reconcile', 'house']);
 
-test('R5.9 R16.3 D0002 no argument of a command names a price, an outcome or a balance', () => {
+test('R16.3 operators I6 no argument of a command names a price, an outcome or a balance', () => {
   for (const { name, usage } of COMMANDS) {
     if (READS.has(name)) continue;
     const words = usage.flatMap((line) => line.match(/--[a-z-]+|[A-Z_]{3,}/g) ?? []);
@@ -94,7 +94,7 @@ const OTHER_WRITERS: Readonly<Record<string, readonly string[]>> = {
   journal: ['pipeline/retention.ts'],
 };
 
-test('R5.9 D0002 rows of prices, contracts, balances and the books are written from the journal alone', async () => {
+test('operators I6 rows of prices, contracts, balances and the books are written from the journal alone', async () => {
   const server = await startTestServer();
   try {
     const { rows } = await sql<{ name: string }>`
@@ -137,14 +137,14 @@ const MAKERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-test('R5.9 D0002 prices and money come in at these places alone', () => {
+test('operators I6 prices and money come in at these places alone', () => {
   for (const [type, places] of Object.entries(MAKERS)) {
     const made = new RegExp(`\\btype: '${type}',(?! channel)`);
     assert.deepEqual(filesWith(made), Object.keys(places).toSorted(), type);
   }
 });
 
-test('R5.9 R16.3 D0002 an operator who tries every call moves no price, no contract and no money', async () => {
+test('R16.3 operators I6 an operator who tries every call moves no price, no contract and no money', async () => {
   const server = await startTestServer();
   try {
     const user = await server.register('on-whom-all-is-tried');

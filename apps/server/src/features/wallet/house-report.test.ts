@@ -140,7 +140,7 @@ type Account = DataOf<OperatorCallNamed<'ledger/get-account'>>;
 const ask = <T>(call: string, operator: TestOperator, input: object = {}) =>
   server.post<T>(`/operator/app/ledger/${call}`, input, { headers: operator.headers });
 
-test('R10.10 R11.2 D0046 the trial balance of each coin is zero, and customers’ lines are their balances', async () => {
+test('R10.10 R11.2 wallet I8 the trial balance of each coin is zero, and customers’ lines are their balances', async () => {
   const auditor = await makeOperator(server, 'ledger-auditor', 'auditor');
   const { data } = await ask<TrialBalance>('getTrialBalance', auditor);
   const { exchange } = server.server.running;
@@ -168,7 +168,7 @@ test('R10.10 R11.2 D0046 the trial balance of each coin is zero, and customers�
   assert.equal((await ask('getTrialBalance', reader)).error, 'operators/not-allowed');
 });
 
-test('D0046 a day is closed once, with the books of its end, and an unbalanced one is told', async () => {
+test('wallet I8 a day is closed once, with the books of its end, and an unbalanced one is told', async () => {
   const { running, database } = server.server;
   const { pipeline } = running;
   const errors: unknown[] = [];
@@ -220,7 +220,7 @@ test('D0046 a day is closed once, with the books of its end, and an unbalanced o
   );
 });
 
-test('R10.2 D0046 the statement of any account opens, moves and closes by its postings', async () => {
+test('R10.2 wallet I8 the statement of any account opens, moves and closes by its postings', async () => {
   const risk = await makeOperator(server, 'statement-risk', 'risk');
   const treasurer = await makeOperator(server, 'statement-treasurer', 'treasurer');
   const days = { from: dayBefore(1), to: dayBefore(0) };
