@@ -69,7 +69,8 @@ const options = (terms: Readonly<Record<string, string>>): string[] =>
 const byTwo = (act: Parameters<typeof doActByTwo>[1]) => doActByTwo({ ask }, act);
 const coin = async (code: string, decimals: string) => {
   const act = { call: 'markets/list-coin', by: 'ada', code, name: code, decimals };
-  assert.deepEqual((await byTwo(act)).ok, true);
+  const { ok, text } = await byTwo(act);
+  assert.ok(ok, text);
 };
 const assetOf = (code: string): number =>
   rig.server.server.running.exchange.assets.find((one) => one.code === code)!.asset;

@@ -33,18 +33,19 @@ type Commands = ReturnType<typeof machineActCommands>;
 
 const SECOND = 'a second person of a test';
 
-/** An act of two people: asked for by one, and agreed to at once by another. */
+/** An act, agreed to at once by a second person where it needs one. */
 export async function doActByTwo(machine: Machine, act: Parameters<typeof doAct>[1]): Promise<DoneAct> {
-  let asked: MachineAnswer['answer'] = null;
+  const asked: MachineAnswer[] = [];
   const done = await doAct(async (input) => {
-    const told = await machine.ask('operators/perform', input);
-    asked = told.answer;
-    return told;
+    const answer = await machine.ask('operators/perform', input);
+    asked.push(answer);
+    return answer;
   }, act);
-  const number = (asked as MachineAnswer['answer'])?.act ?? null;
-  if (!done.ok || number === null) return done;
+  const answer = asked[0]?.answer ?? null;
+  // One person was enough, or it was refused.
+  if (answer?.state !== 'asked' || answer.act === null) return done;
   const { problem } = await machine.ask('operators/agree', {
-    act: number,
+    act: answer.act,
     reason: 'looked at it',
     by: SECOND,
   });
