@@ -26,6 +26,7 @@ import type { MarketPlug, RunningMarket } from './contract/market.ts';
 import { Metrics } from './operating/metrics.ts';
 import { StartPhases } from './operating/start-phases.ts';
 import { writeDemoTexts } from './offers/demo-offers.ts';
+import { closeLastDay } from './features/wallet/office/closes.ts';
 import { TextsOfOffers } from './contract/offer-texts.ts';
 import { demoClockCommands } from './composition/demo-clock.ts';
 import { openOperatingSocket, placeOf, type OperatingTable } from './operating/socket.ts';
@@ -95,6 +96,7 @@ async function startBehind(
   const { database, running } = await openStorage(options, metrics, phases);
   const { pipeline } = running;
   const nowMs = () => pipeline.nowMs();
+  await closeLastDay({ database, pipeline, sequencer: pipeline, log });
   const offerTexts = await TextsOfOffers.open(database);
   if (config.mode === 'demo') await writeDemoTexts(offerTexts, [...productOffers()], nowMs());
   const { connectionsMax } = listener;

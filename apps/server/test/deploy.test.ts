@@ -262,6 +262,11 @@ test('R5.12 R13.4 R14.2 D0047 a verified user withdraws, and the coins arrive on
   const code = await codeAfter(() => post('/bb/app/user/sendUpdateAssetEmail', {}, asUser));
   const passwords = { password: FUND_PASSWORD, confirmPassword: FUND_PASSWORD };
   await post('/bb/app/user/setTransactionPwd', { ...passwords, code }, asUser);
+  // What was deposited leaves once it is final.
+  await mineUntil(
+    async () =>
+      (await post<{ list: readonly unknown[] }>('/bb/app/funding/getHolds', {}, asUser)).list.length === 0,
+  );
   const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
   const asked = await post<{ id: string }>(
     '/bb/app/funding/requestWithdrawal',

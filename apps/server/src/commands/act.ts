@@ -1,5 +1,6 @@
 /** Acts of operators from the command line: what an act does is said, then the server does it. */
 import { randomUUID } from 'node:crypto';
+import type { ActAnswer } from '@glasshouse/protocol/office-act';
 import { readConfig } from '../config.ts';
 import type { machineActCommands, MachineAct } from '../features/operators/machine-acts.ts';
 import { connectToServer, type RunningServer } from '../operating/socket.ts';
@@ -35,8 +36,7 @@ export async function performAct({ call, fields, by, reason, isTrial }: AskedAct
     server.ask('operators/perform', { call, by, input: { ...fields, ...more } } satisfies MachineAct);
   try {
     const plan = await ask({ step: 'plan' });
-    for (const { what, before, after } of plan.answer?.effect ?? [])
-      say(`${what}: ${before === null ? '' : `${before} -> `}${after}`);
+    sayEffect(plan.answer?.effect ?? []);
     if (plan.problem === null && isTrial) {
       say('Nothing was done.');
       return EXIT.ok;
@@ -50,6 +50,12 @@ export async function performAct({ call, fields, by, reason, isTrial }: AskedAct
   } finally {
     server.close();
   }
+}
+
+/** What an act does, line by line. */
+export function sayEffect(effect: ActAnswer['effect'], indent = ''): void {
+  for (const { what, before, after } of effect)
+    say(`${indent}${what}: ${before === null ? '' : `${before} -> `}${after}`);
 }
 
 function outcomeOf(answer: { readonly state: string; readonly act: number | null } | null): string {

@@ -1,6 +1,7 @@
 /** `npx glasshouse acts`: acts of operators that wait for a second person. */
 import { parseArgs } from 'node:util';
-import { serverForActs } from './act.ts';
+import { sayEffect, serverForActs } from './act.ts';
+import type { WaitingAct } from '../features/operators/machine-acts.ts';
 import { usageOf } from './help.ts';
 import { NO_OPERATOR, operatorOf } from './operator.ts';
 import { EXIT, runCommand, say } from './outcome.ts';
@@ -27,18 +28,25 @@ await runCommand(async () => {
   const server = await serverForActs();
   try {
     if (!isDecision(verb)) {
-      const waiting = await server.ask('operators/list-waiting', null);
-      for (const { act, call, subject, operator, reason, asked_ms: askedMs } of waiting)
-        say(`${act}  ${new Date(askedMs).toISOString()}  ${call}  ${subject}  ${operator}: ${reason}`);
-      if (waiting.length === 0) say('No act waits for a second person.');
+      sayWaiting(await server.ask('operators/list-waiting', null));
       return EXIT.ok;
     }
     const [command, done] = DECISIONS[verb];
     const decision = { act: Number(number), by: by!, reason: values.reason ?? `${verb} at the machine` };
-    const { problem } = await server.ask(command, decision);
+    const { problem, answer } = await server.ask(command, decision);
+    sayEffect(answer?.effect ?? []);
     say(problem ?? done);
     return problem === null ? EXIT.ok : EXIT.breach;
   } finally {
     server.close();
   }
 });
+
+function sayWaiting(waiting: readonly WaitingAct[]): void {
+  if (waiting.length === 0) say('No act waits for a second person.');
+  for (const { act, call, subject, operator, reason, asked_ms: askedMs, effect } of waiting) {
+    say(`${act}  ${new Date(askedMs).toISOString()}  ${call}  ${subject}  ${operator}: ${reason}`);
+    sayEffect(effect, '    ');
+    if (effect.length === 0) say('    It would be refused now.');
+  }
+}

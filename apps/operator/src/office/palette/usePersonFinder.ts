@@ -22,7 +22,7 @@ export function usePersonFinder(role: OperatorRole): void {
             const { list } = await call('people/find', { find: text });
             return list.slice(0, COUNT_MAX).map(({ userId, maskedEmail }) => ({
               id: String(userId),
-              label: t('user', { user: String(userId) }),
+              label: t('people_accountOf', { user: String(userId) }),
               text: maskedEmail,
               icon: UserRound,
               run: () => void navigate({ to: '/people', search: { user: userId } }),

@@ -145,6 +145,7 @@ export class CoinListing {
         max_withdrawal: terms.withdrawalMaximum,
       },
       effect: [
+        { what: { en: 'Contract', zh: '合约' }, before: null, after: contract },
         {
           what: { en: 'The contract calls itself', zh: '合约自称' },
           before: null,

@@ -347,7 +347,7 @@ function mayLook(role: OperatorRole | null, call: string): boolean {
 const isSamePerson = (one: string, other: string): boolean =>
   approverOf(nameOf(one)) === approverOf(nameOf(other));
 
-/** The effect in the log, whose language is English. */
+/** The effect in the log and at the machine, whose language is English. */
 const linesOf = (effect: readonly EffectWords[]): string =>
   shown(effect, 'en')
     .map(({ what, before, after }) => `${what} ${before === null ? '' : `${before} -> `}${after}`)

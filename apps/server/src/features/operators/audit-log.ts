@@ -27,7 +27,8 @@ const FIRST_HASH = '';
 const READ_AT_ONCE = 1_000;
 /** Entries that share a transaction: the database takes fewer than 2^16 parameters. */
 const WRITTEN_AT_ONCE = 200;
-const DETAIL_LENGTH_MAX = 400;
+/** A reason, and what an act does. */
+const DETAIL_LENGTH_MAX = 4_000;
 
 type Row = Selectable<OperatorAuditTable>;
 

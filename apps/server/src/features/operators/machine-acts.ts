@@ -27,6 +27,9 @@ export interface MachineAnswer {
   readonly answer: ActAnswer | null;
 }
 
+/** `effect`: what it would do now; empty where it would be refused. */
+export type WaitingAct = ActRecord & Pick<ActAnswer, 'effect'>;
+
 const WAITING_MAX = 100;
 
 export function machineActCommands(acts: OperatorActs) {
@@ -45,7 +48,12 @@ export function machineActCommands(acts: OperatorActs) {
     'operators/withdraw': async ({ act, reason, by }: MachineDecision): Promise<MachineAnswer> =>
       answerOf(await acts.withdraw(act, reason, actorOf(by))),
     /** Those that wait for a second person, oldest first. */
-    'operators/list-waiting': (_input: null): Promise<readonly ActRecord[]> => acts.waiting(WAITING_MAX),
+    'operators/list-waiting': async (_input: null): Promise<readonly WaitingAct[]> => {
+      const list: WaitingAct[] = [];
+      for (const act of await acts.waiting(WAITING_MAX))
+        list.push({ ...act, effect: await acts.effectOf(act, 'en') });
+      return list;
+    },
   };
 }
 

@@ -57,6 +57,7 @@ test('D0036 R16.4 an operator moves capital from a reserve to the treasury and b
   assert.ok(noted.some(({ operator }) => operator === 'ada') && noted.length > 1);
   for (const [wrong, problem] of [
     [{ from: 'external' }, /from: not an account of the house/],
+    [{ from: 'constructor' }, /from: not an account of the house/],
     [{ currency: 'XYZ' }, /not a coin/],
     [{ amount: '1.2345678' }, /at most 6 decimals/],
     [{ amount: '-1' }, /not a plain number/],

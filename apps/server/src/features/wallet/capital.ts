@@ -73,7 +73,7 @@ function moveOf(parts: Ports, { from, to, currency, amount }: Asked): ActPlan | 
   const unknown = (['from', 'to'] as const).find((end) => ownerOf({ from, to }[end]) === null);
   if (unknown !== undefined) return invalidField(unknown, 'not an account of the house');
   if (from === to) return invalidField('to', 'the same account');
-  const trader = [from, to].find((name) => name in TRADERS);
+  const trader = [from, to].find((name) => isTrader(name));
   if (trader !== undefined && ![from, to].includes('treasury'))
     return invalidField('to', 'the market maker trades with coins of the treasury alone');
   const asset = parts.catalogue.asset(currency);
@@ -102,10 +102,14 @@ function moveOf(parts: Ports, { from, to, currency, amount }: Asked): ActPlan | 
   };
 }
 
-const ownerOf = (account: string): number | null => CAPITAL[account] ?? TRADERS[account] ?? null;
+const isTrader = (account: string): boolean => Object.hasOwn(TRADERS, account);
+function ownerOf(account: string): number | null {
+  if (isTrader(account)) return TRADERS[account]!;
+  return Object.hasOwn(CAPITAL, account) ? CAPITAL[account]! : null;
+}
 
 /** What no promise holds. */
 function availableOf({ catalogue }: Ports, account: string, asset: number): number {
-  const wallet = account in TRADERS ? WALLET.exchange : WALLET.house;
+  const wallet = isTrader(account) ? WALLET.exchange : WALLET.house;
   return catalogue.exchange.balance(ownerOf(account)!, wallet, asset).available;
 }

@@ -71,7 +71,7 @@ export const feature = {
         ...treasuryHandlers(ports),
         'people/get-balances': balancesOf(ports),
       },
-      start: () => closer.start(),
+      start: async () => closer.start(),
       keepUp: () => closer.look(),
       endpoints: walletEndpoints(ports),
       programEvents: balanceEvents(catalogue),

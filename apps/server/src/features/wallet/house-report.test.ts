@@ -19,7 +19,7 @@ import { playMoneyHistory } from '../../testing/money-history.ts';
 import { makeOperator, type TestOperator } from '../../testing/operator.ts';
 import type { machineActCommands } from '../operators/machine-acts.ts';
 import type { HouseReport } from './house-report.ts';
-import { DayCloser, readCloses } from './office/closes.ts';
+import { closeLastDay, DayCloser, readCloses } from './office/closes.ts';
 
 const DAY_MS = 86_400_000;
 const dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-report-'));
@@ -182,7 +182,8 @@ test('wallet I8 a day is closed once, with the books of its end, and an unbalanc
   };
   const closer = new DayCloser(parts);
   const stored = async () => (await readCloses(database, 10)).map(({ day, seq }) => [day - today, seq]);
-  await closer.start();
+  await closeLastDay(parts);
+  closer.start();
   await closer.look();
   assert.deepEqual(await stored(), [], 'today is not over');
   nowMs += DAY_MS / 2;
@@ -193,7 +194,7 @@ test('wallet I8 a day is closed once, with the books of its end, and an unbalanc
   assert.deepEqual(await stored(), [[0, seq]]);
   // A start days later closes no day twice, and none on which the exchange was not open.
   nowMs += 3 * DAY_MS;
-  await new DayCloser(parts).start();
+  await closeLastDay(parts);
   assert.deepEqual(await stored(), [[0, seq]]);
   assert.deepEqual(errors, []);
 
@@ -206,8 +207,10 @@ test('wallet I8 a day is closed once, with the books of its end, and an unbalanc
       },
     },
   }) as typeof running.exchange;
-  const wrong = new DayCloser({ ...parts, pipeline: { exchange, position: pipeline.position } });
-  await wrong.start();
+  const unsound = { ...parts, pipeline: { exchange, position: pipeline.position } };
+  const wrong = new DayCloser(unsound);
+  await closeLastDay(unsound);
+  wrong.start();
   nowMs += DAY_MS;
   await wrong.look();
   // At the start, when the books are looked at again, and at the end of the day.

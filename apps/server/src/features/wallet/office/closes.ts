@@ -32,21 +32,25 @@ export interface Close extends TrialBalance {
 
 type StoredLine = readonly [LedgerGroup, string, number, string, string];
 
+/** At a start, before commands of this day come: the books are those of the day of the last one. */
+export async function closeLastDay(parts: CloseParts): Promise<void> {
+  const { pipeline, sequencer } = parts;
+  const lastDay = dayOf(pipeline.exchange.timeMs);
+  if (pipeline.position.seq > 0 && lastDay < dayOf(sequencer.nowMs())) await close(parts, lastDay);
+}
+
+/** Closes the days that end while the exchange is open. */
 export class DayCloser {
   readonly #parts: CloseParts;
-  /** The last day that was not over when it was looked at. */
+  /** The last day that was not over when it was looked at; 0: before the first look. */
   #openDay = 0;
 
   constructor(parts: CloseParts) {
     this.#parts = parts;
   }
 
-  /** Before commands come: the books are those of the day of the last one. */
-  async start(): Promise<void> {
-    const { pipeline, sequencer } = this.#parts;
-    this.#openDay = dayOf(sequencer.nowMs());
-    const lastDay = dayOf(pipeline.exchange.timeMs);
-    if (pipeline.position.seq > 0 && lastDay < this.#openDay) await close(this.#parts, lastDay);
+  start(): void {
+    this.#openDay = dayOf(this.#parts.sequencer.nowMs());
   }
 
   /** Each minute. What is done in the first minute of a day is in the close of the day before. */
