@@ -114,8 +114,8 @@ module.exports = {
       name: 'web-takes-only-types-of-calls',
       comment: 'Their shapes are made with zod, which no browser needs.',
       severity: 'error',
-      from: { path: '^apps/web/src/', pathNot: '[.]test[.]tsx?$' },
-      to: { path: '^packages/protocol/src/.*index[.]ts$', dependencyTypesNot: ['type-only'] },
+      from: { path: '^apps/(web|operator)/src/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^packages/protocol/src/.*(index|office)[.]ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'the-compiler-of-texts-stays-out-of-the-bundle',

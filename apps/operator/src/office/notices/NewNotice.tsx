@@ -1,5 +1,5 @@
 /** The form of a new notice: a title and a text in each language, and how both will look. */
-import { NOTICE_TEXT_MAX, NOTICE_TITLE_MAX } from '@glasshouse/protocol/notices/office';
+import { NOTICE_TEXT_MAX, NOTICE_TITLE_MAX } from '@glasshouse/protocol/notices/notice-lengths';
 import { Field, Segmented, TextArea, TextInput } from '@glasshouse/ui';
 import { useState } from 'react';
 import { actText } from '../acts/act-words.ts';

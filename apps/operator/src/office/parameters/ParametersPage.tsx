@@ -1,5 +1,6 @@
 /** Every parameter with its value; beside it the history of one, and the form that sets it. */
-import { PARAMETER_GROUPS, type OfficeParameter } from '@glasshouse/protocol/parameters/office';
+import type { OfficeParameter } from '@glasshouse/protocol/parameters/office';
+import { PARAMETER_GROUPS } from '@glasshouse/protocol/parameters/parameter-groups';
 import { DateTime } from '@glasshouse/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

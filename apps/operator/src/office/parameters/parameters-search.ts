@@ -1,5 +1,5 @@
 /** The query parameters of the page of parameters. */
-import { PARAMETER_GROUPS, type ParameterGroup } from '@glasshouse/protocol/parameters/office';
+import { PARAMETER_GROUPS, type ParameterGroup } from '@glasshouse/protocol/parameters/parameter-groups';
 
 export interface ParametersSearch {
   readonly group?: ParameterGroup;

@@ -4,7 +4,7 @@
  */
 import { parseDecimal } from '@glasshouse/money';
 import { CLAIM_DROPPED, CLAIM_SHOWN, WITHDRAWAL_CLAIM } from '@glasshouse/protocol/parameters/claims';
-import type { ParameterGroup } from '@glasshouse/protocol/parameters/office';
+import type { ParameterGroup } from '@glasshouse/protocol/parameters/parameter-groups';
 import type { Words } from '../../contract/operator-acts.ts';
 import {
   WITHDRAWAL_THRESHOLDS,

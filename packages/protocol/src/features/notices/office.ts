@@ -3,9 +3,7 @@ import * as z from 'zod';
 import { defineOperatorCall } from '../../call.ts';
 import { listed, listPage, timeMs, whole } from '../../fields.ts';
 import { defineOperatorAct } from '../../office-act.ts';
-
-export const NOTICE_TITLE_MAX = 120;
-export const NOTICE_TEXT_MAX = 10_000;
+import { NOTICE_TEXT_MAX, NOTICE_TITLE_MAX } from './notice-lengths.ts';
 
 const title = z.string().trim().min(1).max(NOTICE_TITLE_MAX);
 const text = z.string().trim().min(1).max(NOTICE_TEXT_MAX);

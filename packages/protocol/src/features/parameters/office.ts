@@ -3,11 +3,9 @@ import * as z from 'zod';
 import { defineOperatorCall } from '../../call.ts';
 import { nothing, timeMs } from '../../fields.ts';
 import { defineOperatorAct } from '../../office-act.ts';
+import { PARAMETER_GROUPS } from './parameter-groups.ts';
 
 export const PARAMETER_LENGTH_MAX = 300;
-/** What a parameter is about, in the order of the page. */
-export const PARAMETER_GROUPS = ['support', 'claims', 'accounts', 'risk', 'contracts'] as const;
-export type ParameterGroup = (typeof PARAMETER_GROUPS)[number];
 
 const name = z.string().trim().min(1).max(100);
 const set = {
