@@ -16,4 +16,7 @@ export * as people from './features/identity/office.ts';
 export * as peopleBalances from './features/wallet/people-office.ts';
 export * as peopleOrders from './features/spot/office.ts';
 export * as peopleMessages from './features/notices/people-office.ts';
+export * as offers from './offers-office.ts';
+export * as feeTiers from './features/spot/terms-office.ts';
+export * as contractTerms from './features/seconds-contract/office.ts';
 export * as desk from './features/support/desk.ts';

@@ -27,6 +27,8 @@ import { parametersSearch } from './parameters/parameters-search.ts';
 import { ParametersPage } from './parameters/ParametersPage.tsx';
 import { peopleSearch } from './people/people-search.ts';
 import { PeoplePage } from './people/PeoplePage.tsx';
+import { productsSearch } from './products/products-search.ts';
+import { ProductsPage } from './products/ProductsPage.tsx';
 import { RepliesPage } from './RepliesPage.tsx';
 import { useSelf } from './self.ts';
 import { language } from './texts.ts';
@@ -79,6 +81,12 @@ const routes = [
     path: '/markets',
     validateSearch: marketsSearch,
     component: MarketsPage,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/products',
+    validateSearch: productsSearch,
+    component: ProductsPage,
   }),
   createRoute({
     getParentRoute: () => root,

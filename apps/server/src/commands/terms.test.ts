@@ -13,11 +13,11 @@ import type { FeeTiers } from '@glasshouse/protocol/spot';
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import { connectToServer } from '../operating/socket.ts';
 import type { ServerCommands } from '../composition/operating-commands.ts';
-import { commandOn } from '../testing/command.ts';
+import { commandByTwo } from '../testing/command.ts';
 import { startTestServer, type TestServer, type TestUser } from '../testing/harness.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-terms-'));
-const terms = commandOn('terms', () => dataDir);
+const terms = commandByTwo('terms', () => dataDir);
 let server: TestServer;
 let user: TestUser;
 let seller: TestUser;

@@ -4,10 +4,10 @@
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
-import type { TermsAnswer } from '../contract/terms-acts.ts';
 import type { secondsContractCommands } from '../features/seconds-contract/operating-commands.ts';
 import type { spotCommands } from '../features/spot/operating-commands.ts';
 import { connectToServer, type RunningServer } from '../operating/socket.ts';
+import { performAct, type AskedAct } from './act.ts';
 import { usageOf } from './help.ts';
 import { EXIT, runCommand, say } from './outcome.ts';
 import { operatorOf } from './operator.ts';
@@ -23,57 +23,59 @@ const OPTIONS = {
   'max-user-stake': { type: 'string' },
   'max-open-stake': { type: 'string' },
   by: { type: 'string', default: '' },
+  reason: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
 } as const;
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
-  const [act = '', pair] = positionals;
-  const operator = operatorOf(values.by);
-  const isRead = act === 'list' || act === 'history';
-  const setting = operator === null ? null : settingOf(act, pair, { ...values, operator });
-  if (!isRead && setting === null) throw new Error(USAGE);
+  const [verb = '', pair] = positionals;
+  if (verb === 'list' || verb === 'history') return read(verb);
+  const act = actOf(verb, pair, values);
+  const by = operatorOf(values.by);
+  if (act === null || by === null) throw new Error(USAGE);
+  return performAct({ ...act, by, reason: values.reason, isTrial: values['dry-run'] });
+});
+
+async function read(verb: 'list' | 'history'): Promise<number> {
   const { dataDir } = readConfig(process.env);
   const server: Server | null = await connectToServer<Commands>(dataDir);
   if (server === null) throw new Error('the server is not running on DATA_DIR');
   try {
-    if (isRead) return await read(server, act);
-    const { problem } = await setting!(server);
-    say(problem ?? 'It is in force.');
-    return problem === null ? EXIT.ok : EXIT.breach;
+    for (const line of await linesOf(server, verb)) say(line);
+    return EXIT.ok;
   } finally {
     server.close();
   }
-});
+}
 
-async function read(server: Server, act: 'list' | 'history'): Promise<number> {
-  const lines =
-    act === 'list'
-      ? [
-          ...(await server.ask('spot/list-fee-tiers', null)),
-          ...(await server.ask('seconds-contract/list-terms', null)),
-        ]
-      : // Each line begins with its time.
-        [
-          ...(await server.ask('spot/list-fee-tiers-history', null)),
-          ...(await server.ask('seconds-contract/list-terms-history', null)),
-        ].toSorted((a, b) => (a < b ? 1 : -1));
-  for (const line of lines) say(line);
-  return EXIT.ok;
+async function linesOf(server: Server, verb: 'list' | 'history'): Promise<readonly string[]> {
+  if (verb === 'list')
+    return [
+      ...(await server.ask('spot/list-fee-tiers', null)),
+      ...(await server.ask('seconds-contract/list-terms', null)),
+    ];
+  const lines = [
+    ...(await server.ask('spot/list-fee-tiers-history', null)),
+    ...(await server.ask('seconds-contract/list-terms-history', null)),
+  ];
+  // Each begins with its time.
+  return lines.toSorted((a, b) => (a < b ? 1 : -1));
 }
 
 /** What the arguments ask for; null if something is missing. */
-function settingOf(
-  act: string,
+function actOf(
+  verb: string,
   pair: string | undefined,
-  { operator, ...values }: Values & { readonly operator: string },
-): ((server: Server) => Promise<TermsAnswer>) | null {
-  if (act === 'fee-tiers') {
+  values: Values,
+): Pick<AskedAct, 'call' | 'fields'> | null {
+  if (verb === 'fee-tiers') {
     const tiers = values.tier?.map((text) => partsOf(text, ['volume', 'makerShare', 'takerShare']));
     if (tiers === undefined || !tiers.every((tier) => tier !== null)) return null;
-    return (server) => server.ask('spot/set-fee-tiers', { tiers, operator });
+    return { call: 'products/set-fee-tiers', fields: { tiers } };
   }
-  if (act !== 'contracts') return null;
+  if (verb !== 'contracts') return null;
   const names = ['seconds', 'profit', 'minStake', 'maxStake'] as const;
   const durations = values.duration?.map((text) => partsOf(text, names));
   const limits = {
@@ -84,10 +86,10 @@ function settingOf(
   const hasLimits = Object.keys(limits).length > 0;
   if (pair !== undefined)
     return durations === undefined && hasLimits
-      ? (server) => server.ask('seconds-contract/set-limits', { pair, ...limits, operator })
+      ? { call: 'products/set-limits', fields: { pair, ...limits } }
       : null;
   if (durations === undefined || hasLimits || !durations.every((duration) => duration !== null)) return null;
-  return (server) => server.ask('seconds-contract/set-durations', { durations, operator });
+  return { call: 'products/set-durations', fields: { durations } };
 }
 
 function given<K extends string>(name: K, value: string | undefined): Partial<Record<K, string>> {

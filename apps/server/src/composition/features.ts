@@ -9,6 +9,7 @@ import type { Guard } from '../http/guard.ts';
 import type { HandlerTable } from '../http/handler.ts';
 import { RateLimits } from '../http/limits.ts';
 import type { UploadGates } from '../http/uploads.ts';
+import { offerHandlers, type OfferHandlers } from '../offers/offer-acts.ts';
 import { offerCommands } from '../offers/operating-commands.ts';
 import { MaintenanceGuard, type Maintenance } from '../operating/maintenance.ts';
 import type { Figure } from '../operating/figures.ts';
@@ -89,6 +90,7 @@ type AllEndpoints = Joined<EndpointsOf<OpenFeatures[FeatureName]>>;
 export function openFeatures(parts: FeatureParts): Features {
   const { pipeline, mail, maintenance } = parts;
   const services = servicesOf(parts);
+  const offers = productOffers();
   const open = new Opener(services).all();
   const all = Object.values(open) as unknown as readonly OpenFeature<string>[];
   const accountChannel = openAccountChannel(parts, services.catalogue);
@@ -96,7 +98,11 @@ export function openFeatures(parts: FeatureParts): Features {
   const userStreams = new UserStreams(all.flatMap(({ programEvents }) => programEvents ?? []));
   pipeline.onCommitted((batch) => userStreams.publish(batch));
   return {
-    handlers: Object.assign({}, ...all.map(({ calls }) => calls)) as AllCalls,
+    handlers: Object.assign(
+      {},
+      offerHandlers({ ...services, ...open.operators.gives }, offers),
+      ...all.map(({ calls }) => calls),
+    ) as AllCalls & OfferHandlers,
     endpoints: Object.assign({}, ...all.map(({ endpoints }) => endpoints)) as AllEndpoints,
     uploadGates: Object.assign({}, ...all.map(({ uploadGates }) => uploadGates)) as UploadGates,
     guard: new MaintenanceGuard(open.identity.gives.guard, maintenance, services.isRepeated),
@@ -104,7 +110,7 @@ export function openFeatures(parts: FeatureParts): Features {
     accountChannel,
     userStreams,
     commands: joined([
-      offerCommands({ ...services, ...open.operators.gives }, productOffers()),
+      offerCommands(services, offers),
       ...all.flatMap(({ commands = {}, restingCommands = {} }) => [commands, restingCommands]),
     ]),
     figures: all.flatMap(({ figures }) => figures ?? []),

@@ -5,6 +5,20 @@
 
 const REASONS_ZH: Readonly<Record<string, string>> = {
   'is required': '必填',
+  'has too many decimals, or is too large': '小数位数过多，或数值过大',
+  'a term is outside its bounds, or an offer would change its coin': '条款超出范围，或改变了产品的币种',
+  'not a product with offers': '没有此产品',
+  'a coin has no pair in the coin that is paid': '篮子中有币种没有对应的计价交易对',
+  'has no pair in the coin that is paid': '没有对应的计价交易对',
+  'an exit costs at least what a sale does': '实物赎回费率不得低于赎回费率',
+  '0 is no limit: leave it out for none': '0 不是限额，不限请留空',
+  'not a plain number as text': '不是有效数字',
+  'volumes of tiers rise from 0': '各等级的交易量须从 0 起递增',
+  'not within its bounds': '超出允许范围',
+  'is above the largest stake': '高于最高金额',
+  'there are two of this duration': '周期重复',
+  'has no price in the coin of stakes': '该交易对不以合约计价币种报价',
+  'no pair has contracts whose durations it could have': '没有可沿用周期的合约',
   'is not a field of this call': '该接口没有此字段',
   'is required, or clientOrderId': '必填，或填 clientOrderId',
   'only with GTC or POST_ONLY': '仅适用于 GTC 或 POST_ONLY',
@@ -114,6 +128,8 @@ export function reasonInChinese(reason: string): string {
 }
 
 const REASONS_WITH_VALUES_ZH: readonly (readonly [RegExp, string])[] = [
+  [/^holds fewer than (\d+) of the smallest units of a coin$/, '所含某币种少于 $1 个最小单位'],
+  [/^not an amount of (\S+)$/, '不是有效的 $1 数量'],
   [/^from (\S+) to (\S+(?: \S+)?), with at most (\d+) decimals$/, '须在 $1 至 $2 之间，最多 $3 位小数'],
   [/^would have the symbol of (\S+)$/, '与 $1 的代码相同'],
   [/^at most (\d+) decimals$/, '最多 $1 位小数'],

@@ -1,4 +1,5 @@
 /** The offers of a new demo: their texts, then the commands that define them. */
+import { isRefusal } from '@glasshouse/protocol';
 import type { Seed } from '../contract/seed.ts';
 import type { Offers } from '../contract/offer.ts';
 import type { TextsOfOffers } from '../contract/offer-texts.ts';
@@ -18,7 +19,7 @@ export async function writeDemoTexts(
 export function demoOfferSeeds(offers: Offers, nowMs: number): readonly Seed[] {
   const defined = offers.demo(nowMs).map((file): Seed => {
     const command = offers.commandOf(file, STARTING_COINS);
-    if (typeof command === 'string') throw new Error(`offer ${file.offer} of the demo: ${command}`);
+    if (isRefusal(command)) throw new Error(`offer ${file.offer} of the demo: ${JSON.stringify(command)}`);
     return { command, isDone: (exchange) => offers.isDefined(exchange, file.offer) };
   });
   return [...defined, ...(offers.demoOrders ?? [])];

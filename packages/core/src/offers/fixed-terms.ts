@@ -77,12 +77,17 @@ export class FixedTerms<Type extends string> {
 
   /** The asset of an offer stays: what was sold of it is counted in the asset's units. */
   define(command: FixedTermOffer): RefusalName | null {
-    if (this.kernel.registry.assets[command.asset] === undefined) return 'wallet/unknown-asset';
-    const known = this.offers.get(command.offer)?.terms;
-    if (!isOfferSound(command) || (known !== undefined && known.asset !== command.asset))
-      return 'request/invalid';
-    this.setOffer(offerOf(command));
-    return null;
+    const refusal = this.definitionRefusal(command);
+    if (refusal === null) this.setOffer(offerOf(command));
+    return refusal;
+  }
+
+  /** What `define` would answer. */
+  definitionRefusal(offer: FixedTermOffer): RefusalName | null {
+    if (this.kernel.registry.assets[offer.asset] === undefined) return 'wallet/unknown-asset';
+    const known = this.offers.get(offer.offer)?.terms;
+    const isOther = known !== undefined && known.asset !== offer.asset;
+    return isOfferSound(offer) && !isOther ? null : 'request/invalid';
   }
 
   /** Sets the terms of an offer, on its definition and on a restore. */

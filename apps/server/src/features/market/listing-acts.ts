@@ -1,7 +1,7 @@
 /**
  * What operators list and set of coins and pairs: coins, pairs, their terms, the market maker's.
  */
-import { isMarketSound, MARKET_STATUS, NOTICE_MS_MAX, type Command } from '@glasshouse/core';
+import { isMarketSound, MARKET_STATUS, NOTICE_MS_MAX } from '@glasshouse/core';
 import {
   isRefusal,
   type ActName,
@@ -10,9 +10,9 @@ import {
   type Refusal,
 } from '@glasshouse/protocol';
 import { symbolOf, type NamedMarket } from '../../contract/catalogue.ts';
-import type { ActPlan, EffectWords, Words } from '../../contract/operator-acts.ts';
+import type { EffectWords, Words } from '../../contract/operator-acts.ts';
 import type { Ports } from '../../contract/ports.ts';
-import { PLATFORM_OWNER } from '../../contract/seeds.ts';
+import { submittingAct, type InTurn, type SubmittingPlan } from '../../contract/submitting-act.ts';
 import type { FeatureHandlers } from '../../http/handler.ts';
 import { invalidField } from '../../http/invalid-input.ts';
 import { KeyedMutex } from '../../http/keyed-mutex.ts';
@@ -27,11 +27,6 @@ const NAMES = ['markets/list-coin', 'markets/list-pair', 'markets/set-terms', 'm
 type Name = (typeof NAMES)[number];
 type InputOf<N extends ActName> = Omit<ParsedInputOf<OperatorCallNamed<N>>, 'step' | 'reason' | 'key'>;
 
-interface Plan extends Pick<ActPlan, 'subject' | 'effect'> {
-  readonly commands: readonly Command[];
-  /** What is written before the commands. */
-  readonly write?: (by: string) => Promise<void>;
-}
 const UNSOUND =
   'these numbers do not fit each other or the coins: the least order at most the most, lot decimals at most those of the coin, index decimals from price decimals to 6 more, and a price times a lot a countable amount';
 const NEW: Words = { en: 'New pair', zh: '新交易对' };
@@ -42,30 +37,11 @@ const HALTED: Words = {
 
 export function listingActHandlers(parts: Parts): Pick<FeatureHandlers<'markets'>, Name> {
   const { operators, sequencer } = parts;
-  // One after the other: a new coin or pair has the number that is free next.
+  // A new coin or pair has the number that is free next.
   const work = new KeyedMutex();
-  const planned = <N extends Name>(
-    plan: (input: InputOf<N>) => Plan | Refusal,
-  ): ((input: InputOf<N>) => ActPlan | Refusal) => {
-    const run = async (input: InputOf<N>, by: string): Promise<Refusal | null> => {
-      const again = plan(input);
-      if (isRefusal(again)) return again;
-      await again.write?.(by);
-      // Submitted together and before orders, so that nothing trades on a new pair before it is
-      // halted.
-      const outcomes = await Promise.all(
-        again.commands.map((command) => sequencer.submit(command, { owner: PLATFORM_OWNER, isUrgent: true })),
-      );
-      const error = outcomes.find((outcome) => outcome.error !== null)?.error ?? null;
-      return error === null ? null : { error };
-    };
-    return (input) => {
-      const first = plan(input);
-      if (isRefusal(first)) return first;
-      const { subject, effect } = first;
-      return { subject, effect, run: ({ operator }) => work.run('acts', () => run(input, operator)) };
-    };
-  };
+  const inTurn: InTurn = (act) => work.run('acts', act);
+  const planned = <N extends Name>(plan: (input: InputOf<N>) => SubmittingPlan | Refusal) =>
+    submittingAct({ sequencer, inTurn }, plan);
   return {
     'markets/list-coin': operators.act(
       'markets/list-coin',
@@ -89,7 +65,7 @@ export function listingActHandlers(parts: Parts): Pick<FeatureHandlers<'markets'
 function coinPlan(
   { catalogue, database }: Parts,
   { code, name, decimals }: InputOf<'markets/list-coin'>,
-): Plan | Refusal {
+): SubmittingPlan | Refusal {
   if (catalogue.asset(code) !== undefined) return invalidField('code', 'is there already');
   const { assets } = catalogue.exchange.registry;
   return {
@@ -104,7 +80,10 @@ function coinPlan(
 }
 
 /** A pair is listed halted: resuming opens it, or its time. */
-function pairPlan({ catalogue, sequencer }: Parts, input: InputOf<'markets/list-pair'>): Plan | Refusal {
+function pairPlan(
+  { catalogue, sequencer }: Parts,
+  input: InputOf<'markets/list-pair'>,
+): SubmittingPlan | Refusal {
   const { pair, opens, ...asked } = input;
   const [base = '', quote = ''] = pair.split('/');
   const [paid, priced] = [catalogue.asset(base), catalogue.asset(quote)];
@@ -152,7 +131,10 @@ const TERMS = [
   'maxOpenOrders',
 ] as const;
 
-function termsPlan({ catalogue }: Parts, { pair, ...asked }: InputOf<'markets/set-terms'>): Plan | Refusal {
+function termsPlan(
+  { catalogue }: Parts,
+  { pair, ...asked }: InputOf<'markets/set-terms'>,
+): SubmittingPlan | Refusal {
   const named = namedOf(catalogue, pair);
   if (isRefusal(named)) return named;
   const { market, base, quote } = named;
@@ -174,7 +156,7 @@ function termsPlan({ catalogue }: Parts, { pair, ...asked }: InputOf<'markets/se
 function makerPlan(
   { catalogue, market, sequencer }: Parts,
   { pair, isOn, ...options }: InputOf<'markets/set-maker'>,
-): Plan | Refusal {
+): SubmittingPlan | Refusal {
   const named = namedOf(catalogue, pair);
   if (isRefusal(named)) return named;
   const { makerTerms } = market;
@@ -186,7 +168,7 @@ function makerPlan(
     subject: `market maker of pair ${pair}`,
     effect: effectOfMaker(before, read, named),
     commands: [],
-    write: (operator) => makerTerms.set(named, read, { operator, nowMs: sequencer.nowMs() }),
+    write: ({ operator }) => makerTerms.set(named, read, { operator, nowMs: sequencer.nowMs() }),
   };
 }
 

@@ -11,6 +11,7 @@ import { checkTotals } from '../../pipeline/totals.ts';
 import type { Feature } from '../../contract/feature.ts';
 import type { Product } from '../../contract/product.ts';
 import { secondsContractRisk } from './risk.ts';
+import { contractOfficeHandlers } from './office.ts';
 import { secondsContractCommands } from './operating-commands.ts';
 import { secondsContractHandlers } from './routes.ts';
 import { positionTotals } from './projection.ts';
@@ -44,7 +45,10 @@ const product: Product<'seconds-contract'> = {
 };
 
 export const feature = {
-  open: (ports) => ({ calls: secondsContractHandlers(ports), commands: secondsContractCommands(ports) }),
+  open: (ports) => ({
+    calls: { ...secondsContractHandlers(ports), ...contractOfficeHandlers(ports) },
+    commands: secondsContractCommands(ports),
+  }),
   seeds: secondsContractSeeds,
   product,
 } satisfies Feature<'seconds-contract'>;

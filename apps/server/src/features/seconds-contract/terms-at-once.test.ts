@@ -1,22 +1,26 @@
 /**
- * Goal: what two operators set at once is in force for both. Method: the operating commands on an
- * exchange in memory, whose log of operators and journal take their time.
+ * Goal: what two operators set at once is in force for both. Method: the acts on an
+ * exchange in memory whose journal takes its time.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Exchange, type Command } from '@glasshouse/core';
+import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import { Catalogue } from '../../contract/catalogue.ts';
+import type { ActPlan } from '../../contract/operator-acts.ts';
 import { KeyedMutex } from '../../http/keyed-mutex.ts';
 import { ContractRate } from '../parameters/contract-rate.ts';
-import { secondsContractCommands } from './operating-commands.ts';
+import { contractOfficeHandlers } from './office.ts';
 import { secondsContractSeeds } from './seeds.ts';
 
 const PAIR = { base: 1, quote: 0, priceDecimals: 2, lotDecimals: 4, indexDecimals: 2 } as const;
 const TERMS = { makerFeePpm: 0, takerFeePpm: 0, minNotional: 1, maxNotional: 10 ** 12 } as const;
 const BOUNDS = { limitBandPpm: 500_000, marketBandPpm: 100_000, maxOpenOrders: 10 } as const;
 
-type Parts = Parameters<typeof secondsContractCommands>[0];
+type Parts = Parameters<typeof contractOfficeHandlers>[0];
+type Plan = ActPlan | Refusal;
+type Acts = Readonly<Record<string, (input: object) => Promise<Refusal | null>>>;
 const DURATION = { seconds: '45', profit: '50', minStake: '2', maxStake: '300' } as const;
 
 function openParts() {
@@ -32,22 +36,27 @@ function openParts() {
     assert.equal(apply(command).error, null);
   const parts = {
     catalogue: new Catalogue(exchange),
-    operators: { record: async () => delay(5) },
+    // Does what is planned at once.
+    operators: {
+      act: (_name: string, plan: (input: object) => Plan) => async (input: object) => {
+        const planned = plan(input);
+        return isRefusal(planned) ? planned : planned.run({ operator: 'ada', second: 'bob', reason: '' });
+      },
+    },
     sequencer: { submit: async (command: Command) => delay(5).then(() => apply(command)) },
-    log: { warn: () => {} },
     termsWork: new KeyedMutex(),
   } as unknown as Parts;
   const offer = () => exchange.features['seconds-contract'].offers.get(0)!;
-  return { parts, commands: secondsContractCommands(parts), offer };
+  return { parts, acts: contractOfficeHandlers(parts) as unknown as Acts, offer };
 }
 
 test('R16.5 limits that one operator sets survive the durations that another one sets at once', async () => {
-  const { parts, commands, offer } = openParts();
+  const { parts, acts, offer } = openParts();
   const answers = await Promise.all([
-    commands['seconds-contract/set-limits']({ pair: 'BTC/USDT', maxOpenStake: '777', operator: 'ada' }),
-    commands['seconds-contract/set-durations']({ durations: [DURATION], operator: 'bob' }),
+    acts['products/set-limits']!({ pair: 'BTC/USDT', maxOpenStake: '777' }),
+    acts['products/set-durations']!({ durations: [DURATION] }),
   ]);
-  assert.deepEqual(answers, [{ problem: null }, { problem: null }]);
+  assert.deepEqual(answers, [null, null]);
   const { quote } = parts.catalogue.market('BTC', 'USDT')!;
   assert.equal(offer().maxOpenStake, 777 * 10 ** quote.decimals);
   assert.deepEqual(
@@ -57,7 +66,7 @@ test('R16.5 limits that one operator sets survive the durations that another one
 });
 
 test('R16.5 R4.8 durations that one operator sets survive the rate that another one sets at once', async () => {
-  const { parts, commands, offer } = openParts();
+  const { parts, acts, offer } = openParts();
   let set = '';
   const record = async (_name: string, value: string) => {
     set = value;
@@ -68,18 +77,19 @@ test('R16.5 R4.8 durations that one operator sets survive the rate that another 
   >[0]['parameters'];
   const rate = new ContractRate({ ...parts, parameters });
   const answers = await Promise.all([
-    commands['seconds-contract/set-durations']({ durations: [DURATION], operator: 'ada' }),
+    acts['products/set-durations']!({ durations: [DURATION] }),
     rate.set('0.0041', { operator: 'bob', second: null, reason: '' }),
   ]);
-  assert.deepEqual(answers, [{ problem: null }, null]);
+  assert.deepEqual(answers, [null, null]);
   const { durations, feeRatePpm } = offer();
   assert.deepEqual([durations.map(({ seconds }) => seconds), feeRatePpm], [[45], 4_100]);
 });
 
 test('R16.5 a name of more than two coins is no pair', async () => {
-  const { commands } = openParts();
-  const asked = { pair: 'BTC/USDT/ETH', maxOpenStake: '777', operator: 'ada' };
-  assert.deepEqual(await commands['seconds-contract/set-limits'](asked), {
-    problem: 'there is no pair BTC/USDT/ETH',
+  const { acts } = openParts();
+  const asked = { pair: 'BTC/USDT/ETH', maxOpenStake: '777' };
+  assert.deepEqual((await acts['products/set-limits']!(asked))?.params, {
+    field: 'pair',
+    reason: 'not a pair of the platform',
   });
 });

@@ -14,6 +14,7 @@ import { spotPrograms } from './programs/endpoints.ts';
 import { checkFillFees } from './recomputed-fees.ts';
 import { ordersOf } from './office.ts';
 import { countRecords } from './queries.ts';
+import { tierOfficeHandlers } from './tiers-office.ts';
 import { spotCommands } from './operating-commands.ts';
 import { spotHandlers } from './routes.ts';
 import { fillRowOf, orderRowOf } from './rows.ts';
@@ -64,7 +65,7 @@ const product: Product<'spot'> = {
 
 export const feature = {
   open: (ports) => ({
-    calls: { ...spotHandlers(ports), 'people/get-orders': ordersOf(ports) },
+    calls: { ...spotHandlers(ports), ...tierOfficeHandlers(ports), 'people/get-orders': ordersOf(ports) },
     ...spotPrograms(ports),
     commands: spotCommands(ports),
   }),

@@ -6,7 +6,16 @@ import * as z from 'zod';
 import type { Seed } from '../../contract/seed.ts';
 import { capital } from '../../contract/seeds.ts';
 import { assetNumber, unitsOf, type ListedCoins } from '../../values/starting-assets.ts';
-import { decimal, defineOffers, limit, type Offers } from '../../contract/offer.ts';
+import {
+  decimal,
+  defineOffers,
+  limit,
+  TOO_LONG,
+  writtenTime,
+  type DefinedOffer,
+  type Offers,
+} from '../../contract/offer.ts';
+import { invalidField } from '../../http/invalid-input.ts';
 import { RATE_DECIMALS } from './rows.ts';
 import type { FixedTermFeature, FixedTermSource } from './source.ts';
 
@@ -30,13 +39,29 @@ const file = z.strictObject({
 });
 export type FixedTermFile = z.output<typeof file>;
 
+const TERMS: Offers<FixedTermFile>['terms'] = {
+  coin: { kind: 'coin', words: { en: 'Coin', zh: '币种' } },
+  dailyRate: { kind: 'share', words: { en: 'Rate per day', zh: '日利率' } },
+  days: { kind: 'whole', words: { en: 'Days', zh: '期限（天）' } },
+  minAmount: { kind: 'amount', words: { en: 'Smallest purchase', zh: '起购数量' } },
+  maxPerOwner: { kind: 'limit', words: { en: 'Most of one person', zh: '个人上限' } },
+  quota: { kind: 'limit', words: { en: 'Quota', zh: '总额度' } },
+  opens: { kind: 'optional-time', words: { en: 'Sale opens', zh: '开售时间' } },
+  closes: { kind: 'optional-time', words: { en: 'Sale closes', zh: '停售时间' } },
+  isOpen: { kind: 'flag', words: { en: 'On sale', zh: '在售' } },
+};
+
 export function fixedTermOffers(
   { feature, define }: FixedTermSource,
   demo: (nowMs: number) => readonly FixedTermFile[],
 ): Offers {
   return defineOffers<FixedTermFile>({
     file,
+    terms: TERMS,
     commandOf: (written, listed) => commandOf(define, written, listed),
+    refusalOf: ({ features }, command) =>
+      command.type === define ? features[feature].terms.definitionRefusal(command) : null,
+    defined: (exchange) => definedOf(exchange, feature),
     isDefined: ({ features }, offer) => features[feature].terms.offers.has(offer),
     lines: (exchange) => linesOf(exchange, feature),
     demo,
@@ -62,7 +87,7 @@ export function reserveCapital(
 
 function commandOf(type: FixedTermSource['define'], written: FixedTermFile, listed: ListedCoins) {
   const known = listed.asset(written.coin);
-  if (known === undefined) return `coin: ${written.coin} is not known`;
+  if (known === undefined) return invalidField('coin', 'not a coin of the platform');
   const numbers = new Map<string, number>();
   const { asset, decimals } = known;
   for (const [name, text, places] of [
@@ -72,8 +97,7 @@ function commandOf(type: FixedTermSource['define'], written: FixedTermFile, list
     ['quota', written.quota ?? '0', decimals],
   ] as const) {
     const units = parseDecimal(text, places);
-    if (typeof units !== 'number')
-      return `${name}: ${text} has more than ${places} decimals, or is too large`;
+    if (typeof units !== 'number') return invalidField(name, TOO_LONG);
     numbers.set(name, units);
   }
   const timeOf = (text: string | undefined): number => (text === undefined ? 0 : Date.parse(text));
@@ -90,6 +114,34 @@ function commandOf(type: FixedTermSource['define'], written: FixedTermFile, list
     closesMs: timeOf(written.closes),
     isOpen: written.isOpen ? 1 : 0,
   };
+}
+
+function definedOf(
+  { features, registry }: Exchange,
+  feature: FixedTermFeature,
+): readonly DefinedOffer<Omit<FixedTermFile, 'offer' | 'texts'>>[] {
+  const { terms } = features[feature];
+  return [...terms.offers.values()].map(({ terms: offer }) => {
+    const { code, decimals } = registry.assets[offer.asset]!;
+    const units = (amount: number): string => formatDecimal(amount, decimals);
+    const limited = (amount: number): string | undefined => (amount === 0 ? undefined : units(amount));
+    const sold = terms.sold.totalOf(offer.offer);
+    return {
+      offer: offer.offer,
+      terms: {
+        coin: code,
+        dailyRate: formatDecimal(offer.dailyRatePpb, RATE_DECIMALS),
+        days: offer.days,
+        minAmount: units(offer.minAmount),
+        maxPerOwner: limited(offer.maxPerOwner),
+        quota: limited(offer.quota),
+        opens: writtenTime(offer.opensMs),
+        closes: writtenTime(offer.closesMs),
+        isOpen: offer.isOpen === 1,
+      },
+      held: sold === 0 ? null : `${units(sold)} ${code}`,
+    };
+  });
 }
 
 function linesOf({ features, registry }: Exchange, feature: FixedTermFeature): string[] {

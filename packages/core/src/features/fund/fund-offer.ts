@@ -65,8 +65,20 @@ export class FundOffers {
     this.#funds.set(fund.offer.fund, fund);
   }
 
-  /** Checks in this order: quote asset, pairs, their ends, bounds, basket. */
   define({ type: _type, ...offer }: DefineFundOffer): RefusalName | null {
+    const refusal = this.definitionRefusal(offer);
+    if (refusal !== null) return refusal;
+    const former = this.#funds.get(offer.fund);
+    if (former === undefined) this.file({ offer, nav: 0, navMs: 0 });
+    else former.offer = offer;
+    return null;
+  }
+
+  /**
+   * What `define` would answer. Checks in this order: quote asset, pairs, their ends, bounds,
+   * basket.
+   */
+  definitionRefusal(offer: Offer): RefusalName | null {
     const { quote, basket } = offer;
     const asset = this.#registry.assets[quote];
     if (asset === undefined) return 'wallet/unknown-asset';
@@ -81,10 +93,7 @@ export class FundOffers {
     const isQuoted = asset.decimals <= QUOTE_DECIMALS_MAX;
     if (!isBasket || !isOnce || !isSound || !isQuoted || !hasRoom(offer)) return 'request/invalid';
     const former = this.#funds.get(offer.fund);
-    if (former === undefined) this.file({ offer, nav: 0, navMs: 0 });
-    else if (!isSameBasket(former.offer, offer)) return 'fund/basket-fixed';
-    else former.offer = offer;
-    return null;
+    return former === undefined || isSameBasket(former.offer, offer) ? null : 'fund/basket-fixed';
   }
 
   /** Sets the NAV of each fund at a tick. */

@@ -21,6 +21,11 @@ export class OpenStakes {
     else open.byOwner.set(owner, left);
   }
 
+  /** The open stakes of all on a market. */
+  totalOf(market: number): number {
+    return this.#stakes.get(market)?.total ?? 0;
+  }
+
   /** A limit of 0 limits nothing. */
   refusalOf(
     { owner, market, stake }: OpenPosition,

@@ -163,6 +163,11 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
     return this.#byOwner.get(owner)?.size ?? 0;
   }
 
+  /** The open stakes of all on a market. */
+  openStake(market: number): number {
+    return this.#openStakes.totalOf(market);
+  }
+
   /** Unsettled positions of an owner, newest first. */
   openPositions(owner: number): PositionChanged[] {
     return [...(this.#byOwner.get(owner) ?? [])].reverse().map((position) => this.#reported(position));

@@ -62,13 +62,29 @@ export class Subscriptions implements CoreFeature<SubscriptionCommand, Open> {
     this.#kernel = kernel;
   }
 
-  /**
-   * Checks in this order: pair and its end, numbers and times, phase, the pair's state, the pool. A
-   * project whose opening has passed opens at once.
-   */
+  /** A project whose opening has passed opens at once. */
   #define(command: DefineSubscription, timeMs: number): RefusalName | null {
+    const refusal = this.definitionRefusal(command, timeMs);
+    if (refusal !== null) return refusal;
     const terms = termsOf(command);
     const { registry, log } = this.#kernel;
+    const market = registry.markets[terms.market]!;
+    this.#fillPool(terms);
+    const project = new Project(terms, { market, price: unitPriceOf(terms, market, registry)! });
+    this.projects.set(terms.project, project);
+    if (terms.opensMs <= timeMs) openNow(project);
+    this.#setNext();
+    log.emit(projectEvent(project));
+    return null;
+  }
+
+  /**
+   * What a definition at this time would be answered. Checks in this order: pair and its end,
+   * numbers and times, phase, the pair's state, the pool.
+   */
+  definitionRefusal(command: DefineSubscription, timeMs: number): RefusalName | null {
+    const terms = termsOf(command);
+    const { registry } = this.#kernel;
     const market = registry.markets[terms.market];
     if (market === undefined) return 'market/unknown-pair';
     if (market.isClosing) return 'market/delisting';
@@ -79,27 +95,28 @@ export class Subscriptions implements CoreFeature<SubscriptionCommand, Open> {
     if (known !== undefined && known.market !== market) return 'request/invalid';
     const isOpening = market.status === MARKET_STATUS.trading || market.opensMs !== 0;
     if (isOpening && market.indexPrice === 0) return 'subscription/pair-trading';
-    if (!this.#fillPool(terms, known?.pooled ?? 0)) return 'subscription/pool-short';
-    const project = new Project(terms, { market, price });
-    this.projects.set(terms.project, project);
-    if (terms.opensMs <= timeMs) openNow(project);
-    this.#setNext();
-    log.emit(projectEvent(project));
-    return null;
+    return this.#hasPool(terms) ? null : 'subscription/pool-short';
+  }
+
+  /** Whether the pool has what a definition adds to what is frozen for its project. */
+  #hasPool({ market, forSale, project }: Terms): boolean {
+    const { ledger, registry } = this.#kernel;
+    const { base } = registry.markets[market]!;
+    const found = ledger.find(SUBSCRIPTION_HOUSE.subscriptionPool, WALLET.house, base);
+    const pooled = this.projects.get(project)?.pooled ?? 0;
+    return (found < 0 ? 0 : ledger.available(found)) >= forSale - pooled;
   }
 
   /** Freezes or releases the difference. */
-  #fillPool({ market, forSale, project: reference }: Terms, pooled: number): boolean {
+  #fillPool({ market, forSale, project: reference }: Terms): void {
     const { ledger, registry } = this.#kernel;
     const { base } = registry.markets[market]!;
     const { subscriptionPool: pool } = SUBSCRIPTION_HOUSE;
-    const found = ledger.find(pool, WALLET.house, base);
-    if ((found < 0 ? 0 : ledger.available(found)) < forSale - pooled) return false;
+    const pooled = this.projects.get(reference)?.pooled ?? 0;
     const account = ledger.account(pool, WALLET.house, base);
     const change = { account, reason: SUBSCRIPTION_REASON['subscription-pooled'], reference };
     if (forSale > pooled) ledger.freeze({ ...change, units: forSale - pooled });
     if (forSale < pooled) ledger.release({ ...change, units: pooled - forSale });
-    return true;
   }
 
   /** Of what is paid into an open project: what can still be cancelled. */
