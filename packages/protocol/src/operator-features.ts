@@ -16,4 +16,5 @@ export * as people from './features/identity/office.ts';
 export * as peopleBalances from './features/wallet/people-office.ts';
 export * as peopleOrders from './features/spot/office.ts';
 export * as peopleMessages from './features/notices/people-office.ts';
+export * as watch from './features/watch/office.ts';
 export * as desk from './features/support/desk.ts';
