@@ -14,12 +14,12 @@ const VALUE_MIN = 100 * USDT;
 export const WASH = {
   windowMs: 7 * DAY_MS,
   /** Trades between the two, and in the rarer direction. */
-  tradesMin: 6,
+  tradesMin: 5,
   eachWayMin: 2,
   /** What is left, of all that went to and fro, in percent. */
-  netPercentMax: 10,
+  netPercentMax: 20,
   /** Of all that the less active one traded of the pair, with anybody, in percent. */
-  sharePercentMin: 50,
+  sharePercentMin: 40,
   /** The same where the accounts are linked: by a browser, a network, an invitation. */
   linkedSharePercentMin: 20,
   valueMin: VALUE_MIN,
@@ -33,9 +33,9 @@ export const RING = {
   /** Of each link of the ring. */
   tradesMin: 2,
   /** The thinnest link of the ring, of the thickest, in percent. */
-  evenPercentMin: 70,
+  evenPercentMin: 40,
   /** The thinnest link, paid and received, of all that a member traded of the pair, in percent. */
-  sharePercentMin: 30,
+  sharePercentMin: 25,
   valueMin: VALUE_MIN,
   /** The thickest links that are followed from an account. */
   linksFollowed: 6,

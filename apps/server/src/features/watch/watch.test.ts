@@ -21,7 +21,7 @@ interface Queue {
   readonly list: readonly WatchCaseRow[];
   readonly totalRow: number;
   readonly nextCursor: string | null;
-  readonly open: number;
+  readonly waiting: number;
   readonly oldestTime: number | null;
 }
 
@@ -77,7 +77,7 @@ test('watch I1 watch I2 watch I3 a wash trade is one case, with its trades once,
   const before = await assetsOf(ann);
   await look();
   await look();
-  const { list, open, oldestTime } = await cases();
+  const { list, waiting, oldestTime } = await cases();
   const accounts = [Number(ann.userId), Number(bob.userId)];
   assert.deepEqual(
     list.map(({ rule, state, accounts: of, value, evidenceCount }) => [
@@ -89,7 +89,7 @@ test('watch I1 watch I2 watch I3 a wash trade is one case, with its trades once,
     ]),
     [['wash-trade', 'open', accounts, '3600', 6]],
   );
-  assert.deepEqual([open, oldestTime], [1, list[0]?.time]);
+  assert.deepEqual([waiting, oldestTime], [1, list[0]?.time]);
   const assets = await assetsOf(ann);
   assert.deepEqual([assets.code, assets.data], [1, before.data]);
   const history = await server.post<{ list: unknown[] }>('/bb/app/user/getAccountActs', {}, ann);
@@ -162,9 +162,9 @@ test('watch I2 watch I4 operators I2 operators I4 a case has evidence, notes and
   assert.deepEqual(
     seen.figures.map(({ figure, is, threshold }) => [figure, is, threshold]),
     [
-      ['trades', '8', '6'],
+      ['trades', '8', '5'],
       ['eachWay', '4', '2'],
-      ['net', '0', '10'],
+      ['net', '0', '20'],
       ['share', '100', '20'],
       ['value', '4800', '100'],
     ],

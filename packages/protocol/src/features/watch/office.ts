@@ -35,7 +35,7 @@ const getCases = defineOperatorCall({
   grows: 'office',
   summary: 'Cases of one view: open ones oldest first, all of them newest first',
   input: z.object({
-    view: z.enum(WATCH_VIEWS).default('open'),
+    view: z.enum(WATCH_VIEWS).default('waiting'),
     rule: blankIsAbsent(z.enum(WATCH_RULES).optional()),
     state: blankIsAbsent(z.enum(WATCH_STATES).optional()),
     user: optionalWhole(1, Number.MAX_SAFE_INTEGER),
@@ -43,7 +43,7 @@ const getCases = defineOperatorCall({
   }),
   data: listed(caseRow).extend({
     /** Open cases, however it is filtered; not beyond 10,000, as `totalRow`. */
-    open: z.number().int(),
+    waiting: z.number().int(),
     /** When the case that is open for longest was opened; null: none is. */
     oldestTime: timeMs.nullable(),
   }),

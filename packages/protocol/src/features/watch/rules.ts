@@ -9,7 +9,7 @@ export const WATCH_RULES = [
 ] as const;
 export type WatchRule = (typeof WATCH_RULES)[number];
 
-export const WATCH_VIEWS = ['open', 'all'] as const;
+export const WATCH_VIEWS = ['waiting', 'all'] as const;
 export type WatchView = (typeof WATCH_VIEWS)[number];
 export const WATCH_STATES = ['open', 'closed'] as const;
 export type WatchState = (typeof WATCH_STATES)[number];

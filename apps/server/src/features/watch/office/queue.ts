@@ -63,7 +63,7 @@ export function watchReadHandlers(
 }
 
 async function readCases(database: Database, { view, rule, state, user, ...asked }: Asked) {
-  const states = (view === 'open' ? (['open'] as const) : WATCH_STATES).filter(
+  const states = (view === 'waiting' ? (['open'] as const) : WATCH_STATES).filter(
     (each) => state === undefined || each === state,
   );
   const further: RawBuilder<unknown>[] = [];
@@ -76,11 +76,11 @@ async function readCases(database: Database, { view, rule, state, user, ...asked
     source: SOURCE,
     request: asked,
     branches,
-    isOldestFirst: view === 'open',
+    isOldestFirst: view === 'waiting',
     total: () => countBranches(database, 'watch_cases', branches),
     rowOf: (row): StoredCase => row,
   });
-  const [list, open, oldest] = await Promise.all([
+  const [list, waiting, oldest] = await Promise.all([
     caseRows(database, page.list),
     countBranches(database, 'watch_cases', [sql`state = ${CASE_STATE.open}`]),
     database.kysely
@@ -91,7 +91,7 @@ async function readCases(database: Database, { view, rule, state, user, ...asked
       .limit(1)
       .executeTakeFirst(),
   ]);
-  return { ...page, list, open, oldestTime: oldest?.opened_ms ?? null };
+  return { ...page, list, waiting, oldestTime: oldest?.opened_ms ?? null };
 }
 
 const stateOf = (state: number): WatchState => WATCH_STATES[state] ?? 'open';
