@@ -125,7 +125,7 @@ function saver(world: MonthWorld): number {
   return user;
 }
 
-/** One sells to the other, always this way: a friend buys from a friend, at the price of the day. */
+/** One sells to the other, always this way, as a friend who gives coins up for another's money. */
 function deal(world: MonthWorld): number[] {
   const both = [world.user(), world.user()];
   world.invite(both[0]!, both[1]!);
@@ -168,7 +168,7 @@ function cover(
       );
 }
 
-/** One offers, the other takes it at once. The careless offer at the index, and meet others there. */
+/** One offers, the other takes it at once. The careless offer at the index, where others are. */
 function pass(world: MonthWorld, from: number, to: number, usdt: number): void {
   if (world.chance.percent(20)) world.rest(from, SELL, usdt, 1);
   else if (!world.offerBest(from, usdt)) return;

@@ -17,7 +17,7 @@ export function CaseMatter({ shown }: { readonly shown: WatchCase }) {
   const { evidence, evidenceCount } = shown;
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <div className="num grid max-h-[45%] shrink-0 grid-cols-2 items-start gap-4 overflow-y-auto p-4">
+      <div className="num grid max-h-[45%] shrink-0 grid-cols-[minmax(0,5fr)_minmax(0,4fr)] items-start gap-4 overflow-y-auto p-4">
         <Flows shown={shown} />
         <Links shown={shown} />
       </div>
@@ -43,7 +43,9 @@ function Flows({ shown: { flows, accounts } }: { readonly shown: WatchCase }) {
   const { t } = useTexts();
   return (
     <section>
-      <Caption>{t(flows.length === 0 ? 'watch_accounts' : 'watch_flows')}</Caption>
+      <Caption right={flows.length === 0 ? undefined : 'USDT'}>
+        {t(flows.length === 0 ? 'watch_accounts' : 'watch_flows')}
+      </Caption>
       <ul className="border-line rounded-md border">
         {flows.length === 0 &&
           accounts.map((user) => (
@@ -58,8 +60,8 @@ function Flows({ shown: { flows, accounts } }: { readonly shown: WatchCase }) {
               →
             </span>
             <User id={to} />
-            <span className="text-mut ml-auto">{t('watch_flow', { count })}</span>
-            <span className="font-medium">{usdtText(value)} USDT</span>
+            <span className="text-mut ml-auto whitespace-nowrap">{t('watch_flow', { count })}</span>
+            <span className="font-medium">{usdtText(value)}</span>
           </li>
         ))}
       </ul>

@@ -77,11 +77,19 @@ export function useEvidenceColumns(): readonly Column<WatchEvidence>[] {
     {
       id: 'time',
       head: t('time'),
-      width: 124,
+      width: 112,
       cell: ({ time }) => <span className="text-mut">{formatTime(time, 'recent')}</span>,
     },
-    { id: 'kind', head: t('watch_what'), width: 96, cell: ({ kind }) => t(`watch_kind_${kind}`) },
-    { id: 'what', head: '', width: '1fr', cell: ({ what }) => <Code>{what}</Code> },
+    {
+      id: 'what',
+      head: t('watch_what'),
+      width: '1fr',
+      cell: ({ kind, what }) => (
+        <>
+          {t(`watch_kind_${kind}`)} <Code className="text-mut ml-1">{what}</Code>
+        </>
+      ),
+    },
     { id: 'from', head: t('watch_from'), width: 76, cell: ({ from }) => <User id={from} /> },
     { id: 'to', head: t('watch_to'), width: 76, cell: ({ to }) => to !== null && <User id={to} /> },
     {
