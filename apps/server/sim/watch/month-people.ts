@@ -169,6 +169,7 @@ function cover(
 }
 
 /** One offers, the other takes it at once. The careless offer at the index, where others are. */
+// oxlint-disable-next-line max-params -- Read as a sentence in tests.
 function pass(world: MonthWorld, from: number, to: number, usdt: number): void {
   if (world.chance.percent(20)) world.rest(from, SELL, usdt, 1);
   else if (!world.offerBest(from, usdt)) return;

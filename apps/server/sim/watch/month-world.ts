@@ -122,6 +122,7 @@ export class MonthWorld {
   }
 
   /** Waits in the book for some hours, between the maker's quotes. `off`: cents from the index. */
+  // oxlint-disable-next-line max-params -- Read as a sentence in tests.
   rest(owner: number, side: Side, usdt: number, off = 1 + this.chance.below(2_400)): void {
     const price = this.#index + (side === BUY ? -off : off);
     const order = this.#try(this.#order(owner, side, price, usdt));
@@ -169,6 +170,7 @@ export class MonthWorld {
     return { trades: this.#trades.length, fills };
   }
 
+  // oxlint-disable-next-line max-params -- Read as a sentence in tests.
   #order(owner: number, side: Side, price: number, usdt: number) {
     const lots = Math.max(1, Math.round((usdt * CENTS * LOTS_OF_BTC) / this.#index));
     return {

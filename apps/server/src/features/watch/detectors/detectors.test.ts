@@ -21,6 +21,7 @@ const knownBy = (turnover: bigint) => ({
   pair: 'BTC/USDT',
 });
 let trades = 0;
+// oxlint-disable-next-line max-params -- Read as a sentence in tests.
 const sale = (seller: number, buyer: number, lots: number, more: Partial<UserTrade> = {}): UserTrade => ({
   trade: ++trades,
   timeMs: NOW,
@@ -105,6 +106,7 @@ test('watch I1 watch I3 the order of rows and the numbers of accounts change not
   );
 });
 
+// oxlint-disable-next-line max-params -- Read as a sentence in tests.
 const move = (kind: MovementKind, id: number, usdt: number, timeMs = NOW): Movement => ({
   kind,
   id,
