@@ -19,4 +19,5 @@ export * as peopleMessages from './features/notices/people-office.ts';
 export * as offers from './offers-office.ts';
 export * as feeTiers from './features/spot/terms-office.ts';
 export * as contractTerms from './features/seconds-contract/office.ts';
+export * as watch from './features/watch/office.ts';
 export * as desk from './features/support/desk.ts';

@@ -12,6 +12,7 @@ import { AgeAxis, type AgeAxisRow } from './parts/AgeAxis.tsx';
 import { useSelf } from './self.ts';
 import { useTexts } from './texts.ts';
 import { VOUCHER_AIM_MS } from './vouchers/useVouchers.ts';
+import { WATCH_AIM_MS } from './watch/useWatch.ts';
 import { DECIDE_AIM_MS } from './withdrawals/useWithdrawals.ts';
 import { CHAT_AIM_MS, OPEN_CHATS, useInbox } from './useInbox.ts';
 
@@ -21,11 +22,12 @@ const EVERY_MS = 5_000;
 /** More than these are not drawn as dots. */
 const DOTS_MAX = 100;
 
-/** The queues of cases, withdrawals and vouchers; each call lists what waits oldest first. */
+/** The queues of identities, withdrawals, vouchers and the watch; each call lists what waits oldest first. */
 const QUEUES = {
   '/identity': { call: 'kyc/get-queue', text: 'identityPage', aimMs: REVIEW_AIM_MS },
   '/withdrawals': { call: 'withdrawals/get-queue', text: 'withdrawals', aimMs: DECIDE_AIM_MS },
   '/vouchers': { call: 'vouchers/get-queue', text: 'vouchersPage', aimMs: VOUCHER_AIM_MS },
+  '/watch': { call: 'watch/get-cases', text: 'watch_page', aimMs: WATCH_AIM_MS },
 } as const;
 
 /** Since when each thing of a queue waits. */
@@ -58,6 +60,7 @@ function Dashboard({ self }: { readonly self: OperatorSelf }) {
     useQueueDots('/identity', self.role),
     useQueueDots('/withdrawals', self.role),
     useQueueDots('/vouchers', self.role),
+    useQueueDots('/watch', self.role),
   ];
   const failed = [chats, acts, ...queues].find(({ error }) => error !== null);
   const rows: AgeAxisRow[] = [];

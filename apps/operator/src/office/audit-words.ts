@@ -11,6 +11,7 @@ const SUBJECTS: readonly (readonly [pattern: RegExp, text: TextKey])[] = [
   [/^withdrawal (?<id>\d+) of user (?<user>\d+)$/, 'subject_withdrawal'],
   [/^case (?<id>\d+) of user (?<user>\d+)$/, 'subject_case'],
   [/^voucher (?<id>\d+) of user (?<user>\d+)$/, 'subject_voucher'],
+  [/^watch case (?<id>\d+)$/, 'subject_watch'],
   [/^(?<count>\d+) users$/, 'subject_users'],
   [/^everybody$/, 'subject_everybody'],
   [/^pay-out (?<id>\d+)$/, 'subject_payOut'],

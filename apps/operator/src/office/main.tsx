@@ -37,6 +37,8 @@ import { VouchersPage } from './vouchers/VouchersPage.tsx';
 import { queueSearch } from './withdrawals/search.ts';
 import { treasurySearch } from './treasury/search.ts';
 import { TreasuryPage } from './treasury/TreasuryPage.tsx';
+import { watchSearch } from './watch/search.ts';
+import { WatchPage } from './watch/WatchPage.tsx';
 import { WithdrawalsPage } from './withdrawals/WithdrawalsPage.tsx';
 
 /** Redirects to the first page that the operator's role may open. */
@@ -68,6 +70,12 @@ const routes = [
     path: '/vouchers',
     validateSearch: voucherSearch,
     component: VouchersPage,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/watch',
+    validateSearch: watchSearch,
+    component: WatchPage,
   }),
   createRoute({
     getParentRoute: () => root,

@@ -22,3 +22,4 @@ export { feature as support } from '../features/support/feature.ts';
 export { feature as transparency } from '../features/transparency/feature.ts';
 export { feature as vouchers } from '../features/vouchers/feature.ts';
 export { feature as wallet } from '../features/wallet/feature.ts';
+export { feature as watch } from '../features/watch/feature.ts';

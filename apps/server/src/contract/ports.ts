@@ -30,6 +30,7 @@ import type { RunningMarket } from './market.ts';
 import type { AddMessage } from './messages.ts';
 import type { ThresholdName } from './withdrawal-thresholds.ts';
 import type { OwnerMessage, OwnerProof, Owners } from './owners.ts';
+import type { DocumentFacts, MovementFacts, SignInFacts, TradeFacts } from './watch-facts.ts';
 import type { Exposure, ProductServices, Stake, Notifications } from './product.ts';
 
 /** The services that operating commands have without a running server, too. */
@@ -94,6 +95,10 @@ export interface GivenPorts {
   /** Given by the feature api-keys. */
   readonly apiKeys: ApiKeys;
   readonly userKeys: UserKeys;
+  readonly tradeFacts: TradeFacts;
+  readonly movementFacts: MovementFacts;
+  readonly signInFacts: SignInFacts;
+  readonly documentFacts: DocumentFacts;
 }
 
 export type Ports = Services & GivenPorts;

@@ -35,6 +35,8 @@ const NAMES: Readonly<Record<string, TextKey>> = {
   'kyc/reject': 'act_rejectCase',
   'vouchers/approve': 'act_approveVoucher',
   'vouchers/reject': 'act_rejectVoucher',
+  'watch/note': 'act_watchNote',
+  'watch/close': 'act_watchClose',
   'people/freeze': 'act_freezePart',
   'people/unfreeze': 'act_unfreezePart',
   'people/end-sessions': 'act_endSessions',

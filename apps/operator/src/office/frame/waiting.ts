@@ -6,6 +6,7 @@ import { mayChat, type PagePath } from '../pages.ts';
 import { CHAT_AIM_MS, OPEN_CHATS, useInbox, useInboxChanges } from '../useInbox.ts';
 import { useNow } from '../useNow.ts';
 import { useVoucherCounts, VOUCHER_AIM_MS } from '../vouchers/useVouchers.ts';
+import { useWatchCounts, WATCH_AIM_MS } from '../watch/useWatch.ts';
 import { DECIDE_AIM_MS, useQueueCounts } from '../withdrawals/useWithdrawals.ts';
 
 export interface Waits {
@@ -23,11 +24,13 @@ export function useWaiting({ role }: OperatorSelf): Waiting {
   const withdrawals = useQueueCounts(isPermitted(role, 'withdrawals/look')).data;
   const cases = useCaseCounts(isPermitted(role, 'identity/look')).data;
   const vouchers = useVoucherCounts(isPermitted(role, 'vouchers/look')).data;
+  const watched = useWatchCounts(isPermitted(role, 'watch/look')).data;
   return {
     '/inbox': chats,
     '/withdrawals': useWaits(withdrawals, DECIDE_AIM_MS),
     '/identity': useWaits(cases, REVIEW_AIM_MS),
     '/vouchers': useWaits(vouchers, VOUCHER_AIM_MS),
+    '/watch': useWaits(watched, WATCH_AIM_MS),
   };
 }
 

@@ -40,6 +40,7 @@ import { fundingEndpoints } from './programs/endpoints.ts';
 import { Payer } from './withdrawals/payments.ts';
 import { withdrawalHandlers } from './withdrawals/routes.ts';
 import { WithdrawalStore } from './withdrawals/store.ts';
+import { movementFacts } from './watch-facts.ts';
 
 const RANK = 4;
 const rowsOf = (table: string): string =>
@@ -68,7 +69,7 @@ const product: Product<'funding'> = {
 };
 
 export const feature = {
-  gives: ['funding'],
+  gives: ['funding', 'movementFacts'],
   open: (ports) => {
     const openings = new NetworkTerms(ports);
     const listing = new CoinListing(ports);
@@ -86,7 +87,14 @@ export const feature = {
         ...withdrawalActHandlers(withdrawals, ports.operators),
         ...networkHandlers(ports, { terms: openings, listing }),
       },
-      gives: { funding: { ownersOf: ownersIn(ports.database) } },
+      gives: {
+        funding: { ownersOf: ownersIn(ports.database) },
+        movementFacts: movementFacts({
+          ...ports,
+          exchange: withdrawals.exchange,
+          limitOf: withdrawals.limitOf,
+        }),
+      },
       endpoints: fundingEndpoints({ ...ports, openings, ...withdrawals }),
       commands: {
         ...listingCommands(operated),

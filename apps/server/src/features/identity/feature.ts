@@ -32,9 +32,10 @@ import { SecurityHolds } from './security-holds.ts';
 import { UsageMinutes } from './self-limits.ts';
 import { SessionStore } from './sessions.ts';
 import { isFrozen, RestrictionCache } from './restrictions.ts';
+import { signInFacts } from './watch-facts.ts';
 
 export const feature = {
-  gives: ['people', 'sessions', 'guard', 'ownerProof', 'owners'],
+  gives: ['people', 'sessions', 'guard', 'ownerProof', 'owners', 'signInFacts'],
   open: (ports) => {
     const { config, database, log } = ports;
     const identity = optionsOf(ports);
@@ -50,6 +51,7 @@ export const feature = {
       sessions,
       guard,
       ownerProof: ownerChanges(options),
+      signInFacts: signInFacts(database),
       owners: ownerFacts({ database, restrictionCache, notify: ports.notices.notifyOwner }),
     };
     return {

@@ -12,11 +12,12 @@ import { caseReadHandlers } from './office/detail.ts';
 import { Reviews } from './reviews.ts';
 import { kycHandlers, kycUploadGates } from './routes.ts';
 import { Vault } from './vault.ts';
+import { documentFacts } from './watch-facts.ts';
 
 const VIEW = inBothLanguages(defineText({ en: 'Identity verification', zh: '身份认证' }));
 
 export const feature = {
-  gives: ['kyc'],
+  gives: ['kyc', 'documentFacts'],
   open: (ports) => {
     const { config, database, secrets, limits } = ports;
     const vault = new Vault(database, secrets);
@@ -51,6 +52,7 @@ export const feature = {
           statesOf: (userIds) => cases.statesOf(userIds),
           personOf: (userId) => personOf(cases, vault, userId),
         },
+        documentFacts: documentFacts(database),
       },
       commands: kycCommands(reviews),
       keepUp: () => vault.removeOld(),

@@ -20,6 +20,7 @@ import { spotHandlers } from './routes.ts';
 import { fillRowOf, orderRowOf } from './rows.ts';
 import { spotSeeds } from './seeds.ts';
 import { spotNotifications } from './notifications.ts';
+import { tradeFacts } from './watch-facts.ts';
 
 const NOTHING_ADDED: readonly never[] = [];
 const ENDED_ORDERS = `select owner, market, status, side, count(*) as orders from spot_orders
@@ -64,10 +65,12 @@ const product: Product<'spot'> = {
 };
 
 export const feature = {
+  gives: ['tradeFacts'],
   open: (ports) => ({
     calls: { ...spotHandlers(ports), ...tierOfficeHandlers(ports), 'people/get-orders': ordersOf(ports) },
     ...spotPrograms(ports),
     commands: spotCommands(ports),
+    gives: { tradeFacts: tradeFacts(ports) },
   }),
   seeds: spotSeeds,
   product,

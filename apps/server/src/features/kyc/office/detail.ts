@@ -102,9 +102,9 @@ const rejectionOf = (reason: string | null) => REJECTION_REASONS.find((each) => 
 const sideOf = (side: string): PhotoSide => PHOTO_SIDES.find((each) => each === side) ?? 'front';
 
 /** Of other users: those with the same document first, then those that share a photo alone. */
-async function duplicatesOf(
+export async function duplicatesOf(
   { database }: Pick<DetailParts, 'database'>,
-  { case_id, user_id, number_mac }: StoredCase,
+  { case_id, user_id, number_mac }: Pick<StoredCase, 'case_id' | 'user_id' | 'number_mac'>,
 ): Promise<OfficeCase['duplicates']> {
   const { rows } = await sql<{
     case_id: number;
