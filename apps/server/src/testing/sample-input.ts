@@ -138,6 +138,7 @@ const OF_OPERATORS = {
   confirmations: '12',
   contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   cost: '0',
+  factor: 'google',
   find: '1',
   decimals: 6,
   indexDecimals: '6',
