@@ -17,6 +17,7 @@ import { Secret, TOTP } from 'otpauth';
 import { MASTER_KEY } from '../../../testing/fund-password.ts';
 import { PASSWORD, startTestServer, type TestServer, type TestUser } from '../../../testing/harness.ts';
 import { makeOperator, type TestOperator } from '../../../testing/operator.ts';
+import { Passkeys } from '../passkeys.ts';
 import { SteadyClock } from '../../../pipeline/clock.ts';
 
 const USER = '/bb/app/user';
@@ -101,6 +102,8 @@ async function addPasskey({ userId }: TestUser): Promise<void> {
     [randomUUID(), Number(userId)],
   );
 }
+
+const FROM_SITE = () => ({ headers: { origin: server.server.url } });
 
 interface Security {
   readonly google: object | null;
@@ -257,6 +260,39 @@ test('R13.3 identity I14 the owner, the second factor, a change, a freeze and on
     'The platform stopped the reset of your second factor',
     'The platform began to reset your Google code',
   ]);
+});
+
+test('R13.3 identity I14 a login by passkey stops the reset of passkeys, and no other', async (context) => {
+  const user = await bound('reset-by-passkey');
+  await addPasskey(user);
+  const { rows } = await server.server.database.query<{ version: number }>(
+    'select credential_version as version from users where user_id = $1',
+    [Number(user.userId)],
+  );
+  // What a browser's authenticator proves is in e2e/people.spec.ts.
+  context.mock.method(Passkeys.prototype, 'signIn', async () => ({
+    userId: Number(user.userId),
+    credentialVersion: rows[0]!.version,
+  }));
+  const enter = async () => {
+    const { data } = await server.post<{ challengeId: string }>(`${USER}/startPasskeyLogin`, {}, FROM_SITE());
+    const response = { id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'a' } };
+    const reply = await server.post(
+      `${USER}/loginByPasskey`,
+      { challengeId: data.challengeId, response },
+      FROM_SITE(),
+    );
+    assert.equal(reply.code, 1, reply.msg);
+  };
+  await begin(user, 'google');
+  await enter();
+  assert.equal((await personOf(user)).reset?.factor, 'google', 'it shows nothing of the code');
+  await server.post(`${USER}/stopReset`, { confirm: true }, user);
+  await begin(user, 'passkeys');
+  await enter();
+  assert.equal((await personOf(user)).reset, null);
+  await wait();
+  assert.equal((await personOf(user)).passkeys, 1);
 });
 
 test('R13.3 identity I14 a stop that comes with the time of a reset wins or loses as a whole', async () => {
