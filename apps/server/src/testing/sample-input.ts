@@ -157,6 +157,8 @@ const OF_OPERATORS = {
   minimumDeposit: '1',
   most: '0',
   name: 'sample-operator',
+  operator: 'sample-operator',
+  role: 'support',
   network: 'TRC20',
   notice: 1,
   on: 4_000_000_000_000,
