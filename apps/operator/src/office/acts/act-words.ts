@@ -37,6 +37,9 @@ const NAMES: Readonly<Record<string, TextKey>> = {
   'people/set-purchase': 'act_setPurchase',
   'people/reset-second-factor': 'act_resetSecondFactor',
   'people/stop-reset': 'act_stopReset',
+  'operators/set-role': 'act_setRole',
+  'operators/end-operator': 'act_endOperator',
+  'operators/end-sessions': 'act_endOperatorSessions',
 };
 
 /** An act without words here is shown by the name of its call. */
