@@ -1,7 +1,7 @@
 /**
  * Goal: support and a second operator reset a lost Google code, while its owner watches and stops
- * it, and the next time lets it happen; no page is loaded again. Method: the server in this process,
- * whose clock of commands the test moves; real Chromium, a context for each; axe.
+ * it, and the next time lets it happen; no page is loaded again. Method: the server in this
+ * process, whose clock of commands the test moves; real Chromium, a context for each; axe.
  */
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import type { OperatorRole } from '@glasshouse/protocol';

@@ -1,7 +1,7 @@
 /**
  * Removes second factors whose reset has waited long enough. The removal, the end of the sessions,
- * the hold on withdrawals and what the owner is told are one transaction, which the row of the reset
- * lets through once: a stop comes wholly before it, or finds nothing to stop.
+ * the hold on withdrawals and what the owner is told are one transaction, which the row of the
+ * reset lets through once: a stop comes wholly before it, or finds nothing to stop.
  */
 import type { Refusal } from '@glasshouse/protocol';
 import { subjectOfUser } from '../../contract/person-look.ts';

@@ -1,7 +1,7 @@
 /**
  * Resets of a second factor that its owner has lost. Two operators begin one; then it waits, by a
  * time that is fixed when it begins, and whoever is in the account, an operator, the second factor
- * itself and every change of the credentials stop it. `due-resets.ts` does it when its time has come.
+ * itself and every change of the credentials stop it. `due-resets.ts` does it at its time.
  */
 import type { SecondFactor } from '@glasshouse/protocol/identity/second-factors';
 import type { Selectable } from 'kysely';
