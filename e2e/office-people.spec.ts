@@ -78,17 +78,17 @@ for (const language of ['en-US', 'zh-CN'] as const) {
   }) => {
     const lang = language.toLowerCase();
     const user = await rig.server.register(`page-${lang}`, { accountName: `Lantern${lang.slice(0, 2)}` });
-    const support = await openOffice(browser, `people-dan-${lang}`, { language, role: 'support' });
-    await expect(support.getByText(words.nobody)).toBeVisible();
-    await expectAccessible(support);
-    await support.getByRole('searchbox').fill(`lantern${lang.slice(0, 2)}`);
-    await support.keyboard.press('Enter');
-    await support.getByRole('row').filter({ hasText: user.userId }).click();
-    await expect(column(support)).toContainText(words.looksOnly);
-    await expect(column(support).getByLabel(words.reason, { exact: true })).toHaveCount(0);
-    await expect(support.getByText(user.email)).toBeVisible();
-    await expect(support.getByText(words.logged)).toBeVisible();
-    await expectAccessible(support);
+    const reviewer = await openOffice(browser, `people-dan-${lang}`, { language, role: 'reviewer' });
+    await expect(reviewer.getByText(words.nobody)).toBeVisible();
+    await expectAccessible(reviewer);
+    await reviewer.getByRole('searchbox').fill(`lantern${lang.slice(0, 2)}`);
+    await reviewer.keyboard.press('Enter');
+    await reviewer.getByRole('row').filter({ hasText: user.userId }).click();
+    await expect(column(reviewer)).toContainText(words.looksOnly);
+    await expect(column(reviewer).getByLabel(words.reason, { exact: true })).toHaveCount(0);
+    await expect(reviewer.getByText(user.email)).toBeVisible();
+    await expect(reviewer.getByText(words.logged)).toBeVisible();
+    await expectAccessible(reviewer);
 
     const ann = await openOffice(browser, `people-ann-${lang}`, { language, role: 'risk' });
     await expect(ann.getByText(words.nobody)).toBeVisible();

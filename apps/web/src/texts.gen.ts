@@ -1714,6 +1714,12 @@ export interface Texts {
   'security.removePasskey': { readonly name: string | number };
   'security.removePasskeyText': { readonly name: string | number };
   'security.removePasskeyTitle': null;
+  'security.reset.at': null;
+  'security.reset.google': null;
+  'security.reset.passkeys': null;
+  'security.reset.stop': null;
+  'security.reset.stopped': null;
+  'security.reset.text': null;
   'security.rows.antiPhishing': null;
   'security.rows.email': null;
   'security.rows.fundPassword': null;

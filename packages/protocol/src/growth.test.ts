@@ -24,6 +24,7 @@ const ADDS_NOTHING: ReadonlySet<string> = new Set([
   'identity/info',
   'identity/logout',
   'identity/remove-passkey',
+  'identity/stop-reset',
   'wallet/remove-address',
   'price-alerts/remove',
   'operators/sign-out',

@@ -43,8 +43,8 @@ const everywhere = (grade: Grade): Grades => Object.fromEntries(SECTIONS.map((se
 export const ROLES = {
   /** Everything that any operator may do. */
   admin: everywhere('act'),
-  /** Answers customers. */
-  support: { chats: 'act', people: 'look' },
+  /** Answers customers, and asks for the reset of what they have lost. */
+  support: { chats: 'act', people: 'ask' },
   /** Decides about identities and deposit vouchers. */
   reviewer: { identity: 'act', vouchers: 'act', people: 'look' },
   /** Decides about withdrawals, and about accounts that endanger others. */

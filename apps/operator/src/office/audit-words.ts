@@ -46,6 +46,9 @@ const DETAILS: Readonly<Record<string, TextKey>> = {
   'desk/reply note': 'note',
   'desk/set-presence on': 'detail_on',
   'desk/set-presence off': 'detail_off',
+  'people/reset-second-factor stopped by its owner': 'detail_resetByOwner',
+  'people/reset-second-factor stopped the second factor was used': 'detail_resetByUse',
+  'people/reset-second-factor stopped the credentials of the account were changed': 'detail_resetByChange',
 };
 
 /**

@@ -22,6 +22,8 @@ import { networksSearch } from './networks/networks-search.ts';
 import { NetworksPage } from './networks/NetworksPage.tsx';
 import { noticesSearch } from './notices/notices-search.ts';
 import { NoticesPage } from './notices/NoticesPage.tsx';
+import { operatorsSearch } from './operators/operators-search.ts';
+import { OperatorsPage } from './operators/OperatorsPage.tsx';
 import { firstPageOf } from './pages.ts';
 import { parametersSearch } from './parameters/parameters-search.ts';
 import { ParametersPage } from './parameters/ParametersPage.tsx';
@@ -82,6 +84,12 @@ const routes = [
     path: '/people',
     validateSearch: peopleSearch,
     component: PeoplePage,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/operators',
+    validateSearch: operatorsSearch,
+    component: OperatorsPage,
   }),
   createRoute({ getParentRoute: () => root, path: '/replies', component: RepliesPage }),
   createRoute({

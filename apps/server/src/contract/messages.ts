@@ -51,6 +51,7 @@ const LABELS = {
   permissions: defineText({ en: 'Permissions', zh: '权限' }),
   allowedNetworks: defineText({ en: 'Allowed IP addresses', zh: '允许的 IP 地址' }),
   expires: defineText({ en: 'Expires', zh: '到期' }),
+  takesEffect: defineText({ en: 'Takes effect', zh: '生效时间' }),
 };
 export type FactName = keyof typeof LABELS;
 

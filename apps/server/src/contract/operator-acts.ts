@@ -31,6 +31,8 @@ export interface ActPlan {
    * sentence of the act's section.
    */
   readonly told?: Readonly<Record<Language, string>>;
+  /** The operator whom it is about, who cannot be its second person; absent: nobody. */
+  readonly ofOperator?: string;
   readonly effect: readonly EffectWords[];
   /** What must be true is checked again here, as others act meanwhile. */
   readonly run: (by: Doer) => Promise<Refusal | null>;

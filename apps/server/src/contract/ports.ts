@@ -3,7 +3,7 @@
  * feature uses another. Features take what they need from here, and know no other feature.
  */
 import type { Exchange } from '@glasshouse/core';
-import type { CallName, Operation, Refusal } from '@glasshouse/protocol';
+import type { ActName, CallName, Operation, Refusal } from '@glasshouse/protocol';
 import type { PhotoSide } from '@glasshouse/protocol/kyc';
 import type { ClaimParameter } from '@glasshouse/protocol/parameters/claims';
 import type { RecordCounts } from '@glasshouse/protocol/wallet';
@@ -27,7 +27,7 @@ import type { ApiKeys, UserKeys } from './api-keys.ts';
 import type { BrandInForce } from './brand.ts';
 import type { DepositChains, Networks } from './chain-parts.ts';
 import type { RunningMarket } from './market.ts';
-import type { AddMessage } from './messages.ts';
+import type { AddMessage, Within } from './messages.ts';
 import type { ThresholdName } from './withdrawal-thresholds.ts';
 import type { OwnerMessage, OwnerProof, Owners } from './owners.ts';
 import type { DocumentFacts, MovementFacts, SignInFacts, TradeFacts } from './watch-facts.ts';
@@ -200,6 +200,11 @@ export interface Operators {
   ) => Promise<ListPage<{ readonly id: number; readonly time: number; readonly what: string }>>;
   /** Makes the handler of an act of operators. */
   readonly act: ActHandlers;
+  /**
+   * Adds an act that its feature has done at its time to the acts, and to its user's own history,
+   * once for its `key`.
+   */
+  readonly carriedOut: (act: CarriedOutAct, within: Within) => Promise<void>;
   /** Adds what somebody does at the machine; resolves when it is on disk, before it is done. */
   readonly record: (act: OperatorAct) => Promise<unknown>;
   /** The newest acts whose names begin so, newest first. */
@@ -214,6 +219,19 @@ export interface Operators {
   readonly shownNameOf: (name: string) => Promise<string | null>;
   /** Operators who may sign in and answer customers. */
   readonly answering: () => Promise<readonly string[]>;
+}
+
+/** An act that two people began and that was to be done later. */
+export interface CarriedOutAct {
+  readonly call: ActName;
+  readonly input: object;
+  readonly userId: number;
+  /** As of `ActPlan`. */
+  readonly subject: string;
+  readonly told: Readonly<Record<Language, string>>;
+  readonly by: Doer;
+  readonly key: string;
+  readonly timeMs: number;
 }
 
 /** An entry of the log of operators. */
@@ -246,6 +264,7 @@ export type ParameterName =
   | 'support_hours'
   | 'daily_limit_unverified'
   | 'daily_limit_verified'
+  | 'second_factor_reset_hours'
   | ThresholdName
   | ClaimParameter;
 

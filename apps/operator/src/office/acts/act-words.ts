@@ -41,6 +41,11 @@ const NAMES: Readonly<Record<string, TextKey>> = {
   'people/unfreeze': 'act_unfreezePart',
   'people/end-sessions': 'act_endSessions',
   'people/set-purchase': 'act_setPurchase',
+  'people/reset-second-factor': 'act_resetSecondFactor',
+  'people/stop-reset': 'act_stopReset',
+  'operators/set-role': 'act_setRole',
+  'operators/end-operator': 'act_endOperator',
+  'operators/end-sessions': 'act_endOperatorSessions',
 };
 
 /** An act without words here is shown by the name of its call. */

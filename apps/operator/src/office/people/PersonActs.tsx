@@ -1,7 +1,11 @@
-/** What operators can do about a person: freeze a part, open it again, end sessions, stop purchases. */
+/**
+ * What operators can do about a person: freeze a part, open it again, end sessions, stop purchases,
+ * have what was lost reset.
+ */
 import { isPermitted } from '@glasshouse/protocol/operator-roles';
 import { FREEZE_KINDS, type FreezeKind } from '@glasshouse/protocol/identity/freeze-kinds';
 import type { OfficePerson } from '@glasshouse/protocol/identity/office';
+import { SECOND_FACTORS, type SecondFactor } from '@glasshouse/protocol/identity/second-factors';
 import { Note, Segmented } from '@glasshouse/ui';
 import { useState } from 'react';
 import { ActForm } from '../acts/ActForm.tsx';
@@ -10,8 +14,10 @@ import { Decision } from '../parts/Decision.tsx';
 import { useSelf } from '../self.ts';
 import { useTexts, type TextKey } from '../texts.ts';
 
-const CHOICES = [...FREEZE_KINDS, 'sessions', 'purchases'] as const;
+const CHOICES = [...FREEZE_KINDS, 'sessions', 'purchases', 'reset'] as const;
 type Choice = (typeof CHOICES)[number];
+/** Of roles that ask and do not act. */
+const ASKED: readonly Choice[] = ['reset'];
 
 interface PersonActsProps {
   readonly person: OfficePerson;
@@ -21,30 +27,61 @@ interface PersonActsProps {
 export function PersonActs({ person, onClose }: PersonActsProps) {
   const { t } = useTexts();
   const { data: self } = useSelf();
-  const [choice, setChoice] = useState<Choice>('login');
   const title = t('people_acts');
-  if (self == null || !isPermitted(self.role, 'people/act'))
+  if (self == null || !isPermitted(self.role, 'people/ask'))
     return (
       <Decision title={title} onClose={onClose} acts={[]} matter={<Note>{t('people_looksOnly')}</Note>} />
     );
-  const { act, label, hint, isHarm } = askedOf(person, choice);
+  return (
+    <PersonForm
+      title={title}
+      person={person}
+      onClose={onClose}
+      choices={isPermitted(self.role, 'people/act') ? CHOICES : ASKED}
+    />
+  );
+}
+
+interface PersonFormProps extends PersonActsProps {
+  readonly title: string;
+  readonly choices: readonly Choice[];
+}
+
+function PersonForm({ title, person, onClose, choices }: PersonFormProps) {
+  const { t } = useTexts();
+  const [choice, setChoice] = useState<Choice>(choices[0] ?? 'reset');
+  const [factor, setFactor] = useState<SecondFactor>('google');
+  const mayStop = choices !== ASKED;
+  const { act, label, hint, isHarm, people = 1 } = askedOf(person, choice, { factor, mayStop });
   return (
     <ActForm
       title={title}
       onClose={onClose}
-      people={1}
+      people={people}
       label={t(label)}
       tone={isHarm ? 'danger' : 'brand'}
       act={act}
       matter={
         <>
-          <Segmented
-            label={t('whatToDo')}
-            items={CHOICES.map((id) => ({ id, label: t(`people_door_${id}`) }))}
-            value={choice}
-            onValue={setChoice}
-            className="flex-wrap"
-          />
+          {choices.length > 1 ? (
+            <Segmented
+              label={t('whatToDo')}
+              items={choices.map((id) => ({ id, label: t(`people_door_${id}`) }))}
+              value={choice}
+              onValue={setChoice}
+              className="flex-wrap"
+            />
+          ) : (
+            <p className="text-mut leading-[18px]">{t('people_asksOnly')}</p>
+          )}
+          {act.name === 'people/reset-second-factor' && (
+            <Segmented
+              label={t('people_factor')}
+              items={SECOND_FACTORS.map((id) => ({ id, label: t(`people_factor_${id}`) }))}
+              value={factor}
+              onValue={setFactor}
+            />
+          )}
           <p className="text-mut leading-[18px]">{t(hint)}</p>
         </>
       }
@@ -58,9 +95,18 @@ interface Asked {
   readonly hint: TextKey;
   /** It takes something from the customer. */
   readonly isHarm: boolean;
+  /** Absent: one is enough. */
+  readonly people?: 2;
 }
 
-function askedOf({ userId: user, freezes, mayPurchase }: OfficePerson, choice: Choice): Asked {
+interface ResetChoice {
+  readonly factor: SecondFactor;
+  readonly mayStop: boolean;
+}
+
+function askedOf(person: OfficePerson, choice: Choice, reset: ResetChoice): Asked {
+  const { userId: user, freezes, mayPurchase } = person;
+  if (choice === 'reset') return resetOf(person, reset);
   if (choice === 'sessions')
     return {
       act: { name: 'people/end-sessions', fields: { user } },
@@ -77,6 +123,22 @@ function askedOf({ userId: user, freezes, mayPurchase }: OfficePerson, choice: C
     };
   return freezeOf(user, choice, !freezes.some(({ kind }) => kind === choice));
 }
+
+const resetOf = ({ userId: user, reset }: OfficePerson, { factor, mayStop }: ResetChoice): Asked =>
+  reset !== null && mayStop
+    ? {
+        act: { name: 'people/stop-reset', fields: { user } },
+        label: 'people_stopReset',
+        hint: 'people_hint_stopReset',
+        isHarm: false,
+      }
+    : {
+        act: { name: 'people/reset-second-factor', fields: { user, factor } },
+        label: `people_reset_${factor}`,
+        hint: 'people_hint_reset',
+        isHarm: true,
+        people: 2,
+      };
 
 const freezeOf = (user: number, kind: FreezeKind, isOpen: boolean): Asked => ({
   act: { name: isOpen ? 'people/freeze' : 'people/unfreeze', fields: { user, kind } },

@@ -83,6 +83,12 @@ function Facts({ person }: { readonly person: OfficePerson }) {
         }
       />
       <KeyValue name={t('people_invited')} value={person.invited} />
+      {person.reset !== null && (
+        <KeyValue
+          name={t('people_resetOf', { what: t(`people_factor_${person.reset.factor}`) })}
+          value={<Tag tone="warn">{formatTime(person.reset.dueTime, 'short')}</Tag>}
+        />
+      )}
     </dl>
   );
 }

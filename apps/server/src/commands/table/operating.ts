@@ -234,6 +234,18 @@ export const OPERATING: readonly Command[] = [
     notes: `USER is a number. A running server on DATA_DIR ends them at once; without one the database is opened. Their owners are told. Exit code 0: done; 2: it could not run.`,
   },
   {
+    name: 'people',
+    summary: 'reset a second factor that its owner has lost',
+    module: `${FOLDER}/people.ts`,
+    usage: [
+      'reset-second-factor USER google --by NAME [--reason TEXT] [--dry-run]',
+      'reset-second-factor USER passkeys --by NAME [--reason TEXT] [--dry-run]',
+      'stop-reset USER --by NAME [--reason TEXT] [--dry-run]',
+    ],
+    notes: `USER is a number. A reset waits for a second person ('npx glasshouse acts'), and then for the hours of the parameter second_factor_reset_hours, in which its owner, any use of the second factor and one operator can stop it. ${BY_SERVER} ${DONE}`,
+    document: 'docs/operating/back-office.md',
+  },
+  {
     name: 'purchase',
     summary: 'who may buy products and subscribe',
     module: `${FOLDER}/purchase.ts`,

@@ -25,6 +25,9 @@ export interface CredentialChange<T> {
   readonly write: (within: Within) => Promise<T | Refusal>;
 }
 
+/** These end a reset themselves; every other change stops one that waits. */
+const RESETS: ReadonlySet<SecurityEvent> = new Set(['google-reset', 'passkeys-reset']);
+
 /** What ended sessions are told, other than that the protection was changed. */
 const WHY: Readonly<Partial<Record<SecurityEvent, SessionEnd>>> = {
   'password-changed': 'password',
@@ -43,7 +46,7 @@ class TakenBack extends Error {
 }
 
 export async function changeCredentials<T>(
-  { sessions, restrictionCache, holds, reportEvent, mail }: IdentityOptions,
+  { sessions, restrictionCache, holds, resets, reportEvent, mail }: IdentityOptions,
   { user, keepSession, event, by, always, write }: CredentialChange<T>,
 ): Promise<T | Refusal> {
   const userId = user.user_id;
@@ -55,12 +58,14 @@ export async function changeCredentials<T>(
       if (isRefusal(written)) throw new TakenBack(written);
       await holds.note(within, userId);
       await reportEvent({ userId, event, reader: readerOf(user), by }, within);
+      if (!RESETS.has(event)) await resets.stopWithin(userId, { how: 'changed', by: null }, within);
       return written;
     });
     if (replaced === 'changed-meanwhile') return CHANGED_MEANWHILE;
     if (replaced === 'session-ended') return SESSION_INVALID;
     mail.deliverSoon();
     await holds.placeFor(userId);
+    await resets.noteEnds();
     return replaced.result;
   } catch (error) {
     if (error instanceof TakenBack) return error.refusal;

@@ -21,6 +21,8 @@ import type { PasskeyOptions } from './passkey-routes.ts';
 import { Passkeys } from './passkeys.ts';
 import { Passwords } from './passwords.ts';
 import { personActHandlers } from './office/acts.ts';
+import { doDueResets } from './due-resets.ts';
+import { resetActHandlers } from './office/reset-acts.ts';
 import { personReadHandlers } from './office/person.ts';
 import { profileOf } from './profile.ts';
 import { freezeByOperator } from './protection-routes.ts';
@@ -28,6 +30,8 @@ import { findUserById, readerOf, readersOf } from './queries.ts';
 import { identityHandlers } from './routes.ts';
 import { securityEventReporter } from './security-events.ts';
 import { placeSecurityHold } from './security-hold-command.ts';
+import { RESET_HOURS } from '../../contract/second-factor-reset.ts';
+import { SecondFactorResets } from './second-factor-resets.ts';
 import { SecurityHolds } from './security-holds.ts';
 import { UsageMinutes } from './self-limits.ts';
 import { SessionStore } from './sessions.ts';
@@ -59,6 +63,7 @@ export const feature = {
         ...identityHandlers(options),
         ...personReadHandlers(options, ports),
         ...personActHandlers(options, ports.operators),
+        ...resetActHandlers(options, ports.operators),
       },
       gives,
       restingCommands: identityCommands({ sessions, log }),
@@ -96,6 +101,12 @@ function optionsOf(ports: Ports): Omit<PasskeyOptions, 'permissionOf'> {
   const freezeLinks = new FreezeLinks(secrets, () => ports.siteUrl);
   const commandMs = () => ports.sequencer.nowMs();
   const platformName = () => ports.brand.current.name;
+  const reportEvent = securityEventReporter({
+    mail,
+    addMessage: notices.add,
+    freezeUrl: (userId) => freezeLinks.urlFor(userId),
+  });
+  const record: Ports['operators']['record'] = (act) => ports.operators.record(act);
   return {
     commandMs,
     database,
@@ -120,11 +131,18 @@ function optionsOf(ports: Ports): Omit<PasskeyOptions, 'permissionOf'> {
       nowMs: commandMs,
     }),
     usage: new UsageMinutes(database),
-    reportEvent: securityEventReporter({
-      mail,
-      addMessage: notices.add,
-      freezeUrl: (userId) => freezeLinks.urlFor(userId),
+    reportEvent,
+    resets: new SecondFactorResets({
+      database,
+      nowMs: commandMs,
+      reportEvent,
+      deliverSoon: () => mail.deliverSoon(),
+      record,
+      onError: (error) => ports.log.error(errorFields(error), 'the end of a reset is not in the log yet'),
     }),
+    resetHours: () => Math.max(RESET_HOURS.min, Number(ports.parameters.get('second_factor_reset_hours'))),
+    record,
+    carriedOut: (act, within) => ports.operators.carriedOut(act, within),
     publicUrl: config.publicUrl,
     passwordLengthMax: config.passwordLengthMax,
     personOf: kyc.personOf,
@@ -158,17 +176,12 @@ function peopleOf(options: PasskeyOptions): People {
   };
 }
 
-async function keepUp({
-  database,
-  sessions,
-  holds,
-  codes,
-  passkeys,
-  usage,
-  fundPasswords,
-}: PasskeyOptions): Promise<void> {
+async function keepUp(options: PasskeyOptions): Promise<void> {
+  const { database, sessions, holds, resets, codes, passkeys, usage, fundPasswords } = options;
   await runSteps([
     () => sessions.keepUp(),
+    () => doDueResets(options),
+    () => resets.keepUp(),
     () => holds.keepUp(),
     () => codes.removeExpired(),
     () => passkeys.removeExpired(),

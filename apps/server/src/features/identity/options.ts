@@ -11,6 +11,7 @@ import type { FreezeLinks } from './freeze-links.ts';
 import type { FundPasswords } from './fund-passwords.ts';
 import type { GoogleCodes } from './google-codes.ts';
 import type { Passwords } from './passwords.ts';
+import type { SecondFactorResets } from './second-factor-resets.ts';
 import type { ReportSecurityEvent } from './security-events.ts';
 import type { UsageMinutes } from './self-limits.ts';
 import type { SecurityHolds } from './security-holds.ts';
@@ -29,6 +30,9 @@ export interface IdentityOptions {
   readonly sessions: SessionStore;
   readonly restrictionCache: RestrictionCache;
   readonly holds: SecurityHolds;
+  readonly resets: SecondFactorResets;
+  /** How long a reset waits that begins now. */
+  readonly resetHours: () => number;
   readonly usage: UsageMinutes;
   /**
    * The time of commands. Holds on withdrawals begin and end by it wherever they are decided: by
@@ -54,6 +58,10 @@ export interface IdentityOptions {
    * login.
    */
   readonly ensureAccounts: (userId: number) => Promise<void>;
+  /** Adds to the log of operators. */
+  readonly record: Operators['record'];
+  /** An act of operators that was to be done later, done. */
+  readonly carriedOut: Operators['carriedOut'];
   /** What operators did about a user. */
   readonly actsOn: Operators['actsOn'];
   readonly onRegistered: (userId: number) => Promise<unknown>;

@@ -15,6 +15,7 @@ import { knownSignIns } from './login-history.ts';
 import { networkOf } from './sign-in-networks.ts';
 import { findUserById, readerOf, type UserRow } from './queries.ts';
 import { requesterOf } from './requesters.ts';
+import type { SecondFactorResets } from './second-factor-resets.ts';
 import type { ReportSecurityEvent } from './security-events.ts';
 
 export interface OwnerProofOptions {
@@ -23,6 +24,7 @@ export interface OwnerProofOptions {
   readonly codes: EmailCodes;
   readonly passwords: Passwords;
   readonly google: GoogleCodes;
+  readonly resets: SecondFactorResets;
   readonly reportEvent: ReportSecurityEvent;
 }
 
@@ -109,7 +111,7 @@ interface GoogleClaim {
 
 /** Null if it is right, or if no authenticator is bound. */
 export async function refuseGoogleCode(
-  options: Pick<OwnerProofOptions, 'database' | 'limits' | 'google' | 'reportEvent'>,
+  options: Pick<OwnerProofOptions, 'database' | 'limits' | 'google' | 'resets' | 'reportEvent'>,
   { user, caller, given }: GoogleClaim,
 ): Promise<Refusal | null> {
   if (user.google_bound_ms === null) return null;
@@ -134,5 +136,7 @@ export async function refuseGoogleCode(
   await options.limits.giveBack('wrong-google-code', signInNetwork);
   if (verdict === 'recovery')
     await options.reportEvent({ userId, event: 'recovery-code-used', reader: readerOf(user), by: caller });
+  // Whoever has a code, or a recovery code, removes the authenticator alone.
+  await options.resets.stop(userId, { how: 'used', factor: 'google', by: caller });
   return null;
 }

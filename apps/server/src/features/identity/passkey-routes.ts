@@ -105,6 +105,7 @@ function loginByPasskey(options: PasskeyOptions): Handler<'identity/login-by-pas
     const proven = await options.passkeys.signIn({ challengeId, response: answer }, site);
     const user = proven === null ? undefined : await findUserById(options.database, proven.userId);
     if (proven === null || user === undefined) return REFUSED;
+    await options.resets.stop(user.user_id, { how: 'used', factor: 'passkeys', by: caller });
     const shown = { ...user, credential_version: proven.credentialVersion };
     return (await enter(options, { user: shown, caller, method: 'passkey' })) ?? REFUSED;
   };

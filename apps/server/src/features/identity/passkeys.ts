@@ -184,6 +184,11 @@ export class Passkeys {
     return true;
   }
 
+  async removeAll(userId: number, { kysely }: Within): Promise<void> {
+    await kysely.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+    await this.#noteChange(userId, { kysely });
+  }
+
   async removeExpired(): Promise<void> {
     await this.#database.kysely
       .deleteFrom('passkey_challenges')

@@ -18,6 +18,10 @@ const LINK_EXPIRED: Refusal = { error: 'identity/link-expired', field: 'token' }
 export function protectionHandlers(options: IdentityOptions) {
   return {
     'identity/get-security': getSecurity(options),
+    'identity/stop-reset': async (_input, caller) =>
+      (await options.resets.stop(caller.userId, { how: 'owner', by: caller }))
+        ? undefined
+        : { error: 'request/not-found' },
     'identity/start-google-bind': startGoogleBind(options),
     'identity/bind-google': bindGoogle(options),
     'identity/unbind-google': unbindGoogle(options),
@@ -63,10 +67,11 @@ function getSecurity(options: IdentityOptions): Handler<'identity/get-security'>
   const { database, restrictionCache, fundPasswords } = options;
   return async (_input, { userId, sessionKey }) => {
     const nowMs = Date.now();
-    const [user, restrictions, lockedUntilMs, passkeys, recovery] = await Promise.all([
+    const [user, restrictions, lockedUntilMs, reset, passkeys, recovery] = await Promise.all([
       findUserById(database, userId),
       restrictionCache.of(userId),
       fundPasswords.lockedUntil({ userId, sessionKey }),
+      options.resets.waiting(userId),
       database.reads
         .selectFrom('passkeys')
         .select(['credential_id', 'name', 'created_ms', 'last_used_ms'])
@@ -106,6 +111,7 @@ function getSecurity(options: IdentityOptions): Handler<'identity/get-security'>
         isFrozen(restrictions, nowMs) && restrictions.frozenMs !== null
           ? { time: restrictions.frozenMs, unfreezeTime: restrictions.unfreezeMs }
           : null,
+      reset: reset === undefined ? null : { factor: reset.factor, dueTime: reset.due_ms },
     };
   };
 }

@@ -78,6 +78,59 @@ const EVENTS = {
     ],
     zh: ['已使用一个恢复码', '该恢复码代替了谷歌验证码，现已失效。如验证器已丢失，请重新绑定。'],
   },
+  'google-reset-begun': {
+    en: [
+      'Your authenticator will be removed',
+      'Customer service was asked for it, as it is lost. It happens at the time below, unless you stop it in the security center or log in with a Google code before.',
+    ],
+    zh: [
+      '谷歌验证器即将移除',
+      '客服收到了验证器遗失的重置申请，将于下列时间移除。你可在此之前在安全中心取消，使用谷歌验证码登录也会取消。',
+    ],
+  },
+  'passkeys-reset-begun': {
+    en: [
+      'Your passkeys will be removed',
+      'Customer service was asked for it, as they are lost. It happens at the time below, unless you stop it in the security center or log in with a passkey before.',
+    ],
+    zh: [
+      '通行密钥即将移除',
+      '客服收到了通行密钥遗失的重置申请，将于下列时间移除。你可在此之前在安全中心取消，使用通行密钥登录也会取消。',
+    ],
+  },
+  'google-reset': {
+    en: [
+      'Your authenticator was removed by customer service',
+      'The waiting time has passed. Its recovery codes are gone too, and every session was ended. Withdrawals are held for 24 hours.',
+    ],
+    zh: ['客服已移除你的谷歌验证器', '等待时间已过，恢复码一并失效，所有登录均已退出，提现暂停 24 小时。'],
+  },
+  'passkeys-reset': {
+    en: [
+      'Your passkeys were removed by customer service',
+      'The waiting time has passed. Every session was ended. Withdrawals are held for 24 hours.',
+    ],
+    zh: ['客服已移除你的通行密钥', '等待时间已过，所有登录均已退出，提现暂停 24 小时。'],
+  },
+  'reset-stopped': {
+    en: ['The reset was stopped', 'It was stopped in your account. Nothing is removed.'],
+    zh: ['重置已取消', '已在你的账户中取消，不会移除任何验证方式。'],
+  },
+  'reset-stopped-by-use': {
+    en: ['The reset was stopped', 'What was said to be lost was used. Nothing is removed.'],
+    zh: ['重置已取消', '申请中称已遗失的验证方式刚被使用，不会移除任何验证方式。'],
+  },
+  'reset-stopped-by-change': {
+    en: [
+      'The reset was stopped',
+      'What protects your account was changed meanwhile. If you still need it, ask customer service again.',
+    ],
+    zh: ['重置已取消', '等待期间账户安全设置发生变更。如仍需重置，请重新联系客服。'],
+  },
+  'reset-stopped-by-platform': {
+    en: ['The reset was stopped', 'Customer service has stopped it. Nothing is removed.'],
+    zh: ['重置已取消', '客服已取消重置，不会移除任何验证方式。'],
+  },
   'passkey-added': {
     en: [
       'A passkey was added',
@@ -251,6 +304,10 @@ const HARMLESS: ReadonlySet<SecurityEvent> = new Set([
   'trading-unfrozen',
   'withdrawals-frozen',
   'withdrawals-unfrozen',
+  'reset-stopped',
+  'reset-stopped-by-use',
+  'reset-stopped-by-change',
+  'reset-stopped-by-platform',
   'whitelist-on',
   'anti-phishing-changed',
   'api-key-ended',

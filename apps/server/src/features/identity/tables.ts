@@ -1,4 +1,5 @@
 /** The tables of identity: users, sessions, mailed codes. */
+import type { SecondFactor } from '@glasshouse/protocol/identity/second-factors';
 import type { Generated } from 'kysely';
 
 export interface UsersTable {
@@ -162,6 +163,21 @@ export interface AcceptedDocumentsTable {
   accepted_ms: number;
 }
 
+export interface SecondFactorResetsTable {
+  reset_id: Generated<number>;
+  user_id: number;
+  factor: SecondFactor;
+  operator: string;
+  second: string;
+  reason: string;
+  begun_ms: number;
+  due_ms: number;
+  ended_ms: Generated<number | null>;
+  /** Null while it waits. */
+  outcome: Generated<'removed' | 'owner' | 'used' | 'changed' | 'operator' | null>;
+  is_noted: Generated<boolean>;
+}
+
 declare module '../../db/schema.ts' {
   interface Schema {
     users: UsersTable;
@@ -178,5 +194,6 @@ declare module '../../db/schema.ts' {
     self_limits: SelfLimitsTable;
     usage_minutes: UsageMinutesTable;
     accepted_documents: AcceptedDocumentsTable;
+    second_factor_resets: SecondFactorResetsTable;
   }
 }

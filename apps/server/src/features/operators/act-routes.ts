@@ -58,8 +58,7 @@ export function actHandlers({
       const by = actorOf(caller);
       const row = await acts.find(act, by);
       if (row === null) return { error: 'request/not-found' };
-      const effect = await acts.effectOf(row, by.language);
-      return { ...rowOf(row, by.language), effect, canAgree: acts.canAgree(row, by) };
+      return { ...rowOf(row, by.language), ...(await acts.shownTo(row, by)) };
     },
     'people/get-acts': async ({ user, ...request }, caller) => {
       const { role, language } = actorOf(caller);

@@ -125,6 +125,7 @@ export class OperatorActs {
     if (isRefusal(row)) return row;
     const plan = await this.#planOf(row.call, JSON.parse(row.input) as object);
     if (isRefusal(plan)) return plan;
+    if (isAbout(plan, by)) return { error: 'operators/own-change' };
     const effect = shown(plan.effect, by.language);
     const isTaken = await this.#move(act, 'running', { second: by.operator, second_reason: words });
     if (!isTaken) return DECIDED;
@@ -182,11 +183,19 @@ export class OperatorActs {
     return row !== undefined && mayLook(role, row.call) ? row : null;
   }
 
-  /** What an act that waits would do now; empty for all others and where it would be refused. */
-  async effectOf({ state, call, input }: ActRecord, language: Language): Promise<ActAnswer['effect']> {
-    if (state !== 'asked') return [];
-    const plan = await this.#planOf(call, JSON.parse(input) as object);
-    return isRefusal(plan) ? [] : shown(plan.effect, language);
+  /**
+   * What an act that waits would do now, and whether somebody can be its second person. The effect
+   * is empty for all others and where it would be refused.
+   */
+  async shownTo(
+    row: ActRecord,
+    by: Actor,
+  ): Promise<Pick<ActAnswer, 'effect'> & { readonly canAgree: boolean }> {
+    if (row.state !== 'asked') return { effect: [], canAgree: false };
+    const plan = await this.#planOf(row.call, JSON.parse(row.input) as object);
+    const canAgree = this.canAgree(row, by);
+    if (isRefusal(plan)) return { effect: [], canAgree };
+    return { effect: shown(plan.effect, by.language), canAgree: canAgree && !isAbout(plan, by) };
   }
 
   /** Whether somebody can be the second person of an act. */
@@ -346,6 +355,9 @@ function mayLook(role: OperatorRole | null, call: string): boolean {
 /** At the machine, in the office, and however a typed name is spelled. */
 const isSamePerson = (one: string, other: string): boolean =>
   approverOf(nameOf(one)) === approverOf(nameOf(other));
+
+const isAbout = ({ ofOperator }: ActPlan, { operator }: Actor): boolean =>
+  ofOperator !== undefined && isSamePerson(ofOperator, operator);
 
 /** The effect in the log and at the machine, whose language is English. */
 const linesOf = (effect: readonly EffectWords[]): string =>

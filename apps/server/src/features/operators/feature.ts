@@ -8,6 +8,7 @@ import { OperatorActs } from './acts.ts';
 import { AuditLog } from './audit-log.ts';
 import { seedDemoOperator } from './demo-operator.ts';
 import { Looks, notesIn } from './notes.ts';
+import { writeCarriedOut } from './carried-out.ts';
 import { machineActCommands } from './machine-acts.ts';
 import { actsOn } from './own-history.ts';
 import { operatorCommands } from './operating-commands.ts';
@@ -51,6 +52,7 @@ export const feature = {
           look: looks.note,
           actsOn: (userId, request, language) => actsOn(database, { userId, language, ...request }),
           act: acts.handlerOf,
+          carriedOut: writeCarriedOut,
           record: (act) => audit.add(act),
           recorded: (prefix, limit) => audit.actsOf(prefix, limit),
           onSessionEnd: (listener) => sessions.onEnd(listener),

@@ -31,6 +31,16 @@ export class KnownPlaces {
     this.#areas = new Set(rows.map(({ area }) => area));
   }
 
+  /** When each operator has signed in last, as long as it is kept. */
+  async lastSignIns(): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#database.reads
+      .selectFrom('operator_places')
+      .select(({ fn }) => ['name', fn.max('seen_ms').as('last')])
+      .groupBy('name')
+      .execute();
+    return new Map(rows.map(({ name, last }) => [name, last]));
+  }
+
   has(network: string): boolean {
     return this.#areas.has(areaOf(network));
   }

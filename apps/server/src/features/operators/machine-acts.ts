@@ -50,8 +50,10 @@ export function machineActCommands(acts: OperatorActs) {
     /** Those that wait for a second person, oldest first. */
     'operators/list-waiting': async (_input: null): Promise<readonly WaitingAct[]> => {
       const list: WaitingAct[] = [];
-      for (const act of await acts.waiting(WAITING_MAX))
-        list.push({ ...act, effect: await acts.effectOf(act, 'en') });
+      for (const act of await acts.waiting(WAITING_MAX)) {
+        const { effect } = await acts.shownTo(act, actorOf(''));
+        list.push({ ...act, effect });
+      }
       return list;
     },
   };

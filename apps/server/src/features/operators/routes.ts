@@ -20,6 +20,7 @@ import type { AuditLog } from './audit-log.ts';
 import type { KnownPlaces } from './known-places.ts';
 import { notesIn } from './notes.ts';
 import { SESSION_IDLE_MS, type OperatorSessions } from './sessions.ts';
+import { staffHandlers } from './staff.ts';
 import type { OperatorAuditTable } from './tables.ts';
 
 export interface OperatorParts {
@@ -72,6 +73,7 @@ export function operatorHandlers(
         rowOf,
       }),
     ...actHandlers(parts),
+    ...staffHandlers({ ...parts, act: parts.acts.handlerOf }),
   };
 }
 

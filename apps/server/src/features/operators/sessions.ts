@@ -14,11 +14,11 @@ export const SESSION_IDLE_MS = 30 * 60_000;
 const SEEN_STEP_MS = 60_000;
 const USER_AGENT_MAX = 200;
 
-/** Opens none for an account that has changed since its password was checked. */
+/** Opens none for an account that has changed since its password was checked, in its role too. */
 const OPEN = `
   insert into operator_sessions (session_key, name, created_ms, seen_ms, expires_ms, ip, user_agent)
   select $1, name, $3, $3, $4, $5, $6 from operators
-  where name = $2 and disabled_ms is null and password_hash = $7
+  where name = $2 and disabled_ms is null and password_hash = $7 and role = $8
   for share
   returning name`;
 
@@ -69,8 +69,8 @@ export class OperatorSessions implements OperatorReader {
   }
 
   /**
-   * Returns the token, of which only the hash is kept. Null if the account was disabled or reset
-   * since its password was checked.
+   * Returns the token, of which only the hash is kept. Null if the account was disabled, reset
+   * or given another role since its password was checked.
    */
   async open(
     { name, role, passwordHash }: CheckedOperator,
@@ -90,6 +90,7 @@ export class OperatorSessions implements OperatorReader {
         ip,
         userAgent.slice(0, USER_AGENT_MAX),
         passwordHash,
+        role,
       ]);
       if (rowCount !== 1) return null;
       const held = { sessionKey, name, role, endsMs, seenMs: nowMs, writtenMs: nowMs };
@@ -136,6 +137,15 @@ export class OperatorSessions implements OperatorReader {
       .deleteFrom('operator_sessions')
       .where('session_key', '=', sessionKey)
       .execute();
+  }
+
+  /** How many are open, by name. */
+  counts(): ReadonlyMap<string, number> {
+    const nowMs = this.#now();
+    const counts = new Map<string, number>();
+    for (const held of this.#held.values())
+      if (!isOver(held, nowMs)) counts.set(held.name, (counts.get(held.name) ?? 0) + 1);
+    return counts;
   }
 
   /** Ends all sessions of an account, in one transaction with the change that ends them (D0018). */

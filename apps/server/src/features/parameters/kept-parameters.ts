@@ -6,6 +6,7 @@ import { parseDecimal } from '@glasshouse/money';
 import { CLAIM_DROPPED, CLAIM_SHOWN, WITHDRAWAL_CLAIM } from '@glasshouse/protocol/parameters/claims';
 import type { ParameterGroup } from '@glasshouse/protocol/parameters/parameter-groups';
 import type { Words } from '../../contract/operator-acts.ts';
+import { RESET_HOURS } from '../../contract/second-factor-reset.ts';
 import {
   WITHDRAWAL_THRESHOLDS,
   type Threshold,
@@ -117,6 +118,16 @@ export const KEPT = {
     { en: 'Withdrawals in 24 hours, verified', zh: '24 小时提现限额（已认证）' },
     '50000',
   ),
+  second_factor_reset_hours: {
+    group: 'accounts',
+    title: { en: 'Wait before a lost second factor is removed', zh: '移除遗失的二次验证前的等待时间' },
+    unit: HOURS,
+    takes: `a whole number of hours from ${RESET_HOURS.min} to ${RESET_HOURS.max}`,
+    isValid: (value) =>
+      /^[1-9]\d{0,2}$/.test(value) && Number(value) >= RESET_HOURS.min && Number(value) <= RESET_HOURS.max,
+    people: 2,
+    standard: String(RESET_HOURS.standard),
+  },
   withdrawal_large: threshold('withdrawal_large', {
     en: 'Value from which one person approves',
     zh: '需一人审核的提现金额',

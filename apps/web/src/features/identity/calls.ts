@@ -50,10 +50,16 @@ async function enter(opened: Opened, email: string): Promise<void> {
   await fetchPerson().catch(() => undefined);
 }
 
+/** What somebody else begins, such as a reset, shows without a reload. */
+const SECURITY_EVERY_MS = 10_000;
 export const securityKey = [PERSONAL, 'security'] as const;
 
 export function useSecurity() {
-  return useQuery({ queryKey: securityKey, queryFn: () => send('identity/get-security', {}) });
+  return useQuery({
+    queryKey: securityKey,
+    refetchInterval: SECURITY_EVERY_MS,
+    queryFn: () => send('identity/get-security', {}),
+  });
 }
 export function useSessions() {
   return useQuery({
@@ -119,6 +125,7 @@ export const endSessions = (password: string, id = '') =>
   id === ''
     ? change('identity/end-other-sessions', { password })
     : change('identity/end-session', { id, password });
+export const stopReset = () => change('identity/stop-reset', { confirm: true });
 export const freeze = () => send('identity/freeze', { confirm: true });
 export const unfreeze = (proof: Proof) => change('identity/unfreeze', proof);
 export const setLimits = (input: CallInput<'identity/set-limits'>) => change('identity/set-limits', input);

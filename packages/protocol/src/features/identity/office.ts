@@ -4,6 +4,8 @@ import { defineOperatorCall } from '../../call.ts';
 import { flag, page, paged, timeMs, whole } from '../../fields.ts';
 import { defineOperatorAct } from '../../office-act.ts';
 import { FREEZE_KINDS } from './freeze-kinds.ts';
+import type { RefusalText } from '../../refusal-text.ts';
+import { SECOND_FACTORS } from './second-factors.ts';
 import { loginRow, sessionRow } from './sessions.ts';
 
 /** The most people that a search answers. */
@@ -74,6 +76,8 @@ const getPerson = defineOperatorCall({
     frozen: z.object({ time: timeMs, unfreezeTime: timeMs.nullable() }).nullable(),
     /** What operators have frozen. */
     freezes: z.array(freeze),
+    /** The reset of a second factor that waits for its time; null: none. */
+    reset: z.object({ factor: z.enum(SECOND_FACTORS), time: timeMs, dueTime: timeMs }).nullable(),
     /** Until when a change of credentials holds withdrawals; null: it does not. */
     heldUntil: timeMs.nullable(),
     /** The end of a break that the user takes; null: none. */
@@ -169,6 +173,24 @@ const setPurchase = defineOperatorAct({
   summary: 'Allows a user to buy and subscribe, or stops it',
   input: z.object({ ...user, mayPurchase: flag }),
 });
+const resetSecondFactor = defineOperatorAct({
+  name: 'people/reset-second-factor',
+  path: '/people/resetSecondFactor',
+  section: 'people',
+  people: 2,
+  refusals: [...notFound, 'people/no-second-factor', 'people/account-frozen', 'people/reset-waits'],
+  summary: 'Removes a second factor that its owner has lost, after a time in which the owner can stop it',
+  input: z.object({ ...user, factor: z.enum(SECOND_FACTORS) }),
+});
+const stopReset = defineOperatorAct({
+  name: 'people/stop-reset',
+  path: '/people/stopReset',
+  section: 'people',
+  people: 1,
+  refusals: notFound,
+  summary: 'Stops the reset of a second factor that waits for its time',
+  input: z.object(user),
+});
 
 export const calls = [
   find,
@@ -180,6 +202,26 @@ export const calls = [
   unfreezePart,
   endSessions,
   setPurchase,
+  resetSecondFactor,
+  stopReset,
 ] as const;
-/** Empty: the calls answer with refusals of others. */
-export const refusals = {};
+export const refusals = {
+  'people/no-second-factor': {
+    code: 3101,
+    kind: 'final',
+    en: 'The account has none, so there is nothing to reset',
+    zh: '该账户未设置，无需重置',
+  },
+  'people/account-frozen': {
+    code: 3102,
+    kind: 'final',
+    en: 'The account or its login is frozen. Nothing of it is reset until it is open again',
+    zh: '该账户或其登录已冻结，恢复后方可重置',
+  },
+  'people/reset-waits': {
+    code: 3103,
+    kind: 'final',
+    en: 'A reset of this account waits for its time already',
+    zh: '该账户已有重置在等待生效',
+  },
+} as const satisfies Record<string, RefusalText>;

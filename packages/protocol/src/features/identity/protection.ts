@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import { ANTI_PHISHING_WORDS } from './input-rules.ts';
+import { SECOND_FACTORS } from './second-factors.ts';
 import {
   agreement,
   code6,
@@ -54,7 +55,18 @@ export const getSecurity = defineCall({
     antiPhishingCode: z.string(),
     holds: z.array(hold),
     frozen: z.object({ time: timeMs, unfreezeTime: timeMs.nullable() }).nullable(),
+    /** What the platform will remove, as its owner has lost it; null: nothing. */
+    reset: z.object({ factor: z.enum(SECOND_FACTORS), dueTime: timeMs }).nullable(),
   }),
+});
+export const stopReset = defineCall({
+  name: 'identity/stop-reset',
+  path: '/user/stopReset',
+  access: 'user',
+  refusals: ['request/not-found'],
+  summary: 'Stops the reset of a second factor that waits for its time; a session is enough',
+  input: z.object({ confirm: agreement('confirm with true') }),
+  data: noData,
 });
 export const startGoogleBind = defineCall({
   name: 'identity/start-google-bind',
@@ -265,6 +277,7 @@ export const getAccountActs = defineCall({
 });
 export const protectionCalls = [
   getSecurity,
+  stopReset,
   startGoogleBind,
   bindGoogle,
   unbindGoogle,

@@ -7,6 +7,7 @@ import { defineCall, defineOperatorCall } from '../../call.ts';
 import { code6, listed, listPage, noData, nothing, timeMs, PASSWORD_TEXT_MAX, whole } from '../../fields.ts';
 import { ACT_STATES, actAnswer, effect, reason } from '../../office-act.ts';
 import { OPERATOR_ROLES } from '../../operator-roles.ts';
+import { staffCalls } from './office.ts';
 
 export { refusals } from './refusals.ts';
 
@@ -139,7 +140,12 @@ const agreeToAct = defineOperatorCall({
   path: '/operators/agreeToAct',
   permission: null,
   isLogged: true,
-  refusals: [...decisionRefusals, 'operators/not-allowed', 'operators/nothing-changes'],
+  refusals: [
+    ...decisionRefusals,
+    'operators/not-allowed',
+    'operators/nothing-changes',
+    'operators/own-change',
+  ],
   summary: 'Agrees to an act as its second person: it is done now',
   input: decision,
   data: actAnswer,
@@ -178,4 +184,5 @@ export const calls = [
   agreeToAct,
   refuseAct,
   withdrawAct,
+  ...staffCalls,
 ] as const;

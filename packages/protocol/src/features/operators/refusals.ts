@@ -44,4 +44,16 @@ export const refusals = {
     en: 'It is written, and not in force everywhere yet: the server tries again each minute',
     zh: '已写入，但尚未全部生效：服务器每分钟重试一次',
   },
+  'operators/last-admin': {
+    code: 2708,
+    kind: 'final',
+    en: 'This is the last admin: without one nobody could make another',
+    zh: '这是最后一名管理员，须先有另一名管理员',
+  },
+  'operators/own-change': {
+    code: 2709,
+    kind: 'final',
+    en: 'Nobody agrees to a change of their own account',
+    zh: '不能复核对自己账户的变更',
+  },
 } as const satisfies Record<string, RefusalText>;

@@ -72,11 +72,11 @@ export function personReadHandlers(
 }
 
 async function personOf(
-  { database, restrictionCache, commandMs }: IdentityOptions,
+  { database, restrictionCache, resets, commandMs }: IdentityOptions,
   { sequencer, catalogue }: Pick<Ports, 'sequencer' | 'catalogue'>,
   userId: number,
 ): Promise<OfficePerson> {
-  const [user, freezes, passkeys, restrictions, { tier }] = await Promise.all([
+  const [user, freezes, passkeys, restrictions, reset, { tier }] = await Promise.all([
     database.reads.selectFrom('users').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow(),
     database.reads
       .selectFrom('user_freezes')
@@ -90,6 +90,7 @@ async function personOf(
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow(),
     restrictionCache.of(userId),
+    resets.waiting(userId),
     sequencer.read(() => catalogue.exchange.features.spot.fees.feeStateOf(userId)),
   ]);
   const nowMs = Date.now();
@@ -110,6 +111,7 @@ async function personOf(
         ? { time: frozenMs, unfreezeTime: unfreezeMs }
         : null,
     freezes: freezes.map(({ kind, frozen_ms: time }) => ({ kind: kind as FreezeKind, time })),
+    reset: reset === undefined ? null : { factor: reset.factor, time: reset.begun_ms, dueTime: reset.due_ms },
     heldUntil: liveHolds(restrictions.holds, commandMs())[0]?.untilMs ?? null,
     excludedUntil: excludedUntilMs !== null && excludedUntilMs > nowMs ? excludedUntilMs : null,
     mayPurchase: user.purchase === 1,

@@ -13,6 +13,7 @@ import { useSecurity } from '../calls.ts';
 import type { Security } from '../shapes.ts';
 import { ActsCard } from './ActsCard.tsx';
 import { FreezeCard, HoldsCard, LimitsCard, MailCard } from './AsideCards.tsx';
+import { ResetNote } from './ResetNote.tsx';
 import { ProtectionCard } from './ProtectionCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import type { DialogName, OpenDialog } from './dialog-names.ts';
@@ -77,6 +78,7 @@ function Center({ security, open }: CenterProps) {
   return (
     <div className={CENTER_GRID}>
       <div className="grid gap-4">
+        {security.reset !== null && <ResetNote reset={security.reset} />}
         {security.frozen !== null && <FrozenNote frozen={security.frozen} open={open} />}
         <ProtectionCard security={security} open={open} />
         <SessionsCard open={open} />
