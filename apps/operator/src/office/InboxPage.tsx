@@ -1,5 +1,5 @@
 /** The support inbox: the list of chats, and the chosen one with its messages and its customer. */
-import { Button, DateTime, Empty, ErrorState, Segmented, SkeletonRows, Tag, TextInput } from '@glasshouse/ui';
+import { Button, DateTime, Empty, Segmented, SkeletonRows, Tag, TextInput } from '@glasshouse/ui';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MessageSquareText, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -15,6 +15,7 @@ import { PersonView } from './PersonView.tsx';
 import { useSelf } from './self.ts';
 import { useTexts } from './texts.ts';
 import { CHAT_AIM_MS, useInbox, type Inbox } from './useInbox.ts';
+import { Failed } from './parts/states.tsx';
 
 const SEARCH_FIELD = 'inbox-search';
 
@@ -136,14 +137,7 @@ function ChatList({ inbox, list, find, chosen, own, onMore }: ChatListProps) {
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {inbox.isPending && <SkeletonRows rows={6} height={58} />}
-        {inbox.isError && (
-          <ErrorState
-            title={t('failed')}
-            text={inbox.error.message}
-            retryLabel={t('retry')}
-            onRetry={inbox.refetch}
-          />
-        )}
+        {inbox.isError && <Failed error={inbox.error} onRetry={inbox.refetch} />}
         {inbox.data !== undefined && (
           <Chats
             rows={inbox.data.list}

@@ -72,25 +72,25 @@ function useColumns(): readonly Column<ActRow>[] {
   const { t } = useTexts();
   return [
     { id: 'act', head: t('number'), width: 70, cell: ({ act }) => <span className="text-mut">{act}</span> },
-    { id: 'call', head: t('act'), width: '2fr', cell: ({ call: name }) => actText(t, name) },
-    { id: 'subject', head: t('subject'), width: '2fr', cell: ({ subject }) => subjectText(t, subject) },
+    { id: 'call', head: t('act'), width: '4fr', cell: ({ call: name }) => actText(t, name) },
+    { id: 'subject', head: t('subject'), width: '5fr', cell: ({ subject }) => subjectText(t, subject) },
     {
       id: 'operator',
       head: t('askedBy'),
-      width: '2fr',
+      width: 124,
       cell: ({ operator }) => <Operator name={operator} />,
     },
     {
       id: 'time',
       head: t('time'),
-      width: 130,
+      width: 116,
       isLow: true,
       cell: ({ time }) => <DateTime timeMs={time} kind="short" className="text-mut" />,
     },
     {
       id: 'age',
       head: t('age'),
-      width: 90,
+      width: 72,
       align: 'right',
       cell: ({ time, state }) => (state === 'asked' ? <Age sinceMs={time} /> : null),
     },

@@ -1,9 +1,9 @@
 /** The closes of the last days: what the books were at each day's end, and that they balanced. */
-import { DateTime, ErrorState, formatNumber, SkeletonRows } from '@glasshouse/ui';
+import { DateTime, formatNumber, SkeletonRows } from '@glasshouse/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Check, TriangleAlert } from 'lucide-react';
 import { call } from '../api.ts';
-import { EmptyState } from '../parts/states.tsx';
+import { EmptyState, Failed } from '../parts/states.tsx';
 import { useTexts } from '../texts.ts';
 
 const EVERY_MS = 60_000;
@@ -23,14 +23,7 @@ export function Closes() {
         {t('ledgerCloses')}
       </h2>
       {data === undefined && error === null && <SkeletonRows rows={SKELETONS} height={ROW_PX} />}
-      {data === undefined && error !== null && (
-        <ErrorState
-          title={t('failed')}
-          text={error.message}
-          retryLabel={t('retry')}
-          onRetry={() => refetch()}
-        />
-      )}
+      {data === undefined && error !== null && <Failed error={error} onRetry={refetch} />}
       {data?.list.length === 0 && <EmptyState title={t('ledgerNoCloses')} text={t('ledgerNoClosesText')} />}
       <ul className="num min-h-0 flex-1 overflow-auto" tabIndex={0} aria-label={t('ledgerCloses')}>
         {data?.list.map(({ day, time, seq, journal, accounts, unbalanced }) => (

@@ -97,13 +97,6 @@ function useColumns(): readonly Column<OfficeParameter>[] {
       width: '5fr',
       cell: ({ title }) => <b className="font-semibold">{title}</b>,
     },
-    {
-      id: 'name',
-      head: t('param_name'),
-      width: '4fr',
-      isLow: true,
-      cell: ({ name }) => <span className="text-mut font-mono text-[11px]">{name}</span>,
-    },
     { id: 'value', head: t('param_value'), width: '4fr', cell: (row) => shown(row, row.value) },
     {
       id: 'standard',

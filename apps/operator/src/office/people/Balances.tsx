@@ -6,7 +6,8 @@ import { EmptyState } from '../parts/states.tsx';
 import type { Column } from '../parts/table/columns.ts';
 import { Table } from '../parts/table/Table.tsx';
 import { useTexts, type TextKey } from '../texts.ts';
-import { useBalances, wholeRows } from './usePeople.ts';
+import { wholeRows } from '../parts/table/whole-rows.ts';
+import { useBalances } from './usePeople.ts';
 
 type Balance = OfficeBalances['list'][number];
 type Posting = OfficeBalances['postings'][number];
@@ -65,8 +66,7 @@ function useBalanceColumns(): readonly Column<Balance>[] {
     {
       id: 'account',
       head: t('people_account'),
-      width: 108,
-      isLow: true,
+      width: 124,
       cell: ({ account }) => {
         const text = ACCOUNTS[account];
         return text === undefined ? account : t(text);
@@ -101,6 +101,7 @@ function useBalanceColumns(): readonly Column<Balance>[] {
       id: 'value',
       head: t('aboutUsdt'),
       width: 76,
+      isLow: true,
       align: 'right',
       cell: ({ value }) => <Num value={value} decimals={0} className="text-mut" />,
     },
@@ -116,7 +117,12 @@ function usePostingColumns(): readonly Column<Posting>[] {
       width: 124,
       cell: ({ time }) => <DateTime timeMs={time} kind="short" className="text-mut" />,
     },
-    { id: 'reason', head: t('people_posting'), width: '3fr', cell: ({ reason }) => reason },
+    {
+      id: 'reason',
+      head: t('people_posting'),
+      width: '3fr',
+      cell: ({ reason }) => <span title={reason}>{reason}</span>,
+    },
     {
       id: 'amount',
       head: t('amount'),

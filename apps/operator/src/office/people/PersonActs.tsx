@@ -2,11 +2,11 @@
 import { isPermitted } from '@glasshouse/protocol/operator-roles';
 import { FREEZE_KINDS, type FreezeKind } from '@glasshouse/protocol/identity/freeze-kinds';
 import type { OfficePerson } from '@glasshouse/protocol/identity/office';
-import { Note, Segmented } from '@glasshouse/ui';
 import { useState } from 'react';
 import { ActForm } from '../acts/ActForm.tsx';
 import type { AskedAct } from '../acts/useAct.ts';
-import { Decision } from '../parts/Decision.tsx';
+import { LooksOnly } from '../parts/LooksOnly.tsx';
+import { WhatToDo } from '../parts/WhatToDo.tsx';
 import { useSelf } from '../self.ts';
 import { useTexts, type TextKey } from '../texts.ts';
 
@@ -24,9 +24,7 @@ export function PersonActs({ person, onClose }: PersonActsProps) {
   const [choice, setChoice] = useState<Choice>('login');
   const title = t('people_acts');
   if (self == null || !isPermitted(self.role, 'people/act'))
-    return (
-      <Decision title={title} onClose={onClose} acts={[]} matter={<Note>{t('people_looksOnly')}</Note>} />
-    );
+    return <LooksOnly title={title} onClose={onClose} />;
   const { act, label, hint, isHarm } = askedOf(person, choice);
   return (
     <ActForm
@@ -38,12 +36,10 @@ export function PersonActs({ person, onClose }: PersonActsProps) {
       act={act}
       matter={
         <>
-          <Segmented
-            label={t('whatToDo')}
+          <WhatToDo
             items={CHOICES.map((id) => ({ id, label: t(`people_door_${id}`) }))}
             value={choice}
             onValue={setChoice}
-            className="flex-wrap"
           />
           <p className="text-mut leading-[18px]">{t(hint)}</p>
         </>

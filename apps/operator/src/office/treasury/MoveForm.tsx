@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { actText } from '../acts/act-words.ts';
 import { ActForm } from '../acts/ActForm.tsx';
 import { accountName } from '../ledger/names.ts';
-import { Decision } from '../parts/Decision.tsx';
+import { LooksOnly } from '../parts/LooksOnly.tsx';
 import { useSelf } from '../self.ts';
 import { useTexts } from '../texts.ts';
 import { groupOf } from './search.ts';
@@ -19,7 +19,6 @@ interface MoveFormProps {
 }
 
 const DECIMALS = 8;
-const AMOUNT = /^\d{1,30}(\.\d{1,30})?$/;
 
 export function MoveForm({ row, accounts, onClose }: MoveFormProps) {
   const { t } = useTexts();
@@ -47,7 +46,7 @@ export function MoveForm({ row, accounts, onClose }: MoveFormProps) {
     </dl>
   );
   if (self == null || !isPermitted(self.role, 'treasury/ask'))
-    return <Decision title={title} onClose={onClose} acts={[]} matter={matter} />;
+    return <LooksOnly title={title} onClose={onClose} matter={matter} />;
   const typed = amount.trim();
   return (
     <ActForm
@@ -57,9 +56,7 @@ export function MoveForm({ row, accounts, onClose }: MoveFormProps) {
       label={actText(t, 'treasury/move-capital')}
       tone="brand"
       act={
-        AMOUNT.test(typed)
-          ? { name: 'treasury/move-capital', fields: { from, to, currency, amount: typed } }
-          : null
+        typed === '' ? null : { name: 'treasury/move-capital', fields: { from, to, currency, amount: typed } }
       }
       missing={t('treasuryAmountMissing')}
       matter={

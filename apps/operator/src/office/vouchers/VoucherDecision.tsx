@@ -2,7 +2,7 @@
 import { isPermitted } from '@glasshouse/protocol/operator-roles';
 import type { OfficeVoucher, VoucherQueueRow } from '@glasshouse/protocol/vouchers/office';
 import { VOUCHER_APPROVALS } from '@glasshouse/protocol/vouchers/voucher-states';
-import { Code, ErrorState, formatTime, Skeleton } from '@glasshouse/ui';
+import { Code, formatTime, Skeleton } from '@glasshouse/ui';
 import { useState } from 'react';
 import { Planned } from '../acts/ActForm.tsx';
 import { useAct } from '../acts/useAct.ts';
@@ -12,7 +12,7 @@ import { Caption } from '../parts/Caption.tsx';
 import { Decision, type DecisionAct } from '../parts/Decision.tsx';
 import { isReason, Reason } from '../parts/Reason.tsx';
 import { Seats, type Seat } from '../parts/Seats.tsx';
-import { Refused } from '../parts/states.tsx';
+import { Failed, Refused } from '../parts/states.tsx';
 import { StateTag } from '../parts/StateTag.tsx';
 import { useSelf } from '../self.ts';
 import { useTexts } from '../texts.ts';
@@ -32,20 +32,10 @@ export interface VoucherDecisionProps {
 }
 
 export function VoucherDecision({ id, row, place, onClose }: VoucherDecisionProps) {
-  const { t } = useTexts();
   const { data, error, refetch } = useVoucher(id, row);
   if (data !== undefined) return <Open voucher={data} place={place} onClose={onClose} />;
   const matter =
-    error === null ? (
-      <Skeleton className="h-40 w-full" />
-    ) : (
-      <ErrorState
-        title={t('failed')}
-        text={error.message}
-        retryLabel={t('retry')}
-        onRetry={() => refetch()}
-      />
-    );
+    error === null ? <Skeleton className="h-40 w-full" /> : <Failed error={error} onRetry={refetch} />;
   return <Decision title={<Code>V-{id}</Code>} aside={place} onClose={onClose} matter={matter} acts={[]} />;
 }
 
@@ -118,15 +108,16 @@ function useApproval(voucher: OfficeVoucher, mayDecide: boolean) {
     },
     versionOf(voucher),
   );
-  const needed = plan.error?.message ?? (isReason(reason) ? undefined : t('reasonMissing'));
+  const needed = isReason(reason) ? undefined : t('reasonMissing');
   const act: DecisionAct = {
     label: t(isNamedByOther(voucher, typed, own) ? 'creditVoucher' : 'nameTransfer'),
     tone: 'brand',
     isBusy: doing.isPending,
     missing: isWhole ? needed : t(hasNamed(voucher, own) ? 'namedByYou' : 'typeWhatYouFound'),
+    fault: isWhole ? plan.error?.message : undefined,
     onAct: () => doing.mutate(reason.trim()),
   };
-  const refused = doing.error ?? plan.error;
+  const refused = doing.error;
   return {
     act,
     form: mayDecide && <FoundForm voucher={voucher} found={found} onFound={setFound} />,

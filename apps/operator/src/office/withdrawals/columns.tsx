@@ -1,17 +1,19 @@
 /** The columns of the queue of withdrawals. */
 import type { QueueRow } from '@glasshouse/protocol/funding/office';
-import { Code, CoinMark, formatNumber } from '@glasshouse/ui';
+import { Code, formatNumber } from '@glasshouse/ui';
 import { Age } from '../parts/Age.tsx';
+import { amountText, useCoinOnNetworkColumn } from '../parts/columns.tsx';
 import { StateTag } from '../parts/StateTag.tsx';
 import type { Column } from '../parts/table/columns.ts';
 import { useTexts } from '../texts.ts';
 import { DECIDE_AIM_MS } from './useWithdrawals.ts';
-import { amountText, isOver, shownState, useRuleText, WITHDRAWAL_STATES } from './words.ts';
+import { isOver, shownState, useRuleText, WITHDRAWAL_STATES } from './words.ts';
 
 const RULES_SHOWN = 2;
 
 export function useColumns(): readonly Column<QueueRow>[] {
   const { t } = useTexts();
+  const coinOnNetwork = useCoinOnNetworkColumn();
   return [
     {
       id: 'age',
@@ -37,18 +39,7 @@ export function useColumns(): readonly Column<QueueRow>[] {
         <span className={isOver(row) ? undefined : 'font-semibold'}>{amountText(row.amount)}</span>
       ),
     },
-    {
-      id: 'coin',
-      head: t('coinAndNetwork'),
-      width: 124,
-      cell: ({ currency, chain }) => (
-        <Code className="inline-flex items-center gap-1.5 align-middle">
-          <CoinMark code={currency} size={16} />
-          <span className="font-medium">{currency}</span>
-          <span className="text-mut">{chain}</span>
-        </Code>
-      ),
-    },
+    coinOnNetwork,
     {
       id: 'value',
       head: t('aboutUsdt'),
