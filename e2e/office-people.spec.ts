@@ -3,11 +3,10 @@
  * that only looks cannot, and the person reads it on the security page. Method: the server in this
  * process; real Chromium; axe.
  */
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import type { OperatorRole } from '@glasshouse/protocol';
-import { makeOperator } from '../apps/server/src/testing/operator.ts';
+import { expect, test, type Page } from '@playwright/test';
 import { WithdrawalRig } from '../apps/server/src/testing/withdrawal-rig.ts';
 import { expectAccessible } from './page-models/accessible.ts';
+import { openOfficeAt } from './page-models/office-session.ts';
 import { beginAs } from './page-models/site.ts';
 
 const WORDS = {
@@ -52,22 +51,6 @@ const rig = new WithdrawalRig();
 test.beforeAll(() => rig.start());
 test.afterAll(() => rig.remove());
 
-async function openOffice(
-  browser: Browser,
-  name: string,
-  { language, role }: { readonly language: keyof typeof WORDS; readonly role: OperatorRole },
-): Promise<Page> {
-  const { headers } = await makeOperator(rig.server, name, role);
-  const [cookie = '', value = ''] = headers.cookie.split('=');
-  const { url } = rig.server.server;
-  const context = await browser.newContext({ locale: language });
-  await context.addCookies([{ name: cookie, value, url: `${url}/operator/` }]);
-  await context.addInitScript((chosen) => localStorage.setItem('User-Lang', chosen), language);
-  const page = await context.newPage();
-  await page.goto(`${url}/operator/people`);
-  return page;
-}
-
 const column = (page: Page) => page.getByRole('main').getByRole('region').last();
 
 for (const language of ['en-US', 'zh-CN'] as const) {
@@ -78,7 +61,12 @@ for (const language of ['en-US', 'zh-CN'] as const) {
   }) => {
     const lang = language.toLowerCase();
     const user = await rig.server.register(`page-${lang}`, { accountName: `Lantern${lang.slice(0, 2)}` });
-    const support = await openOffice(browser, `people-dan-${lang}`, { language, role: 'support' });
+    const support = await openOfficeAt(browser, rig.server, {
+      operator: `people-dan-${lang}`,
+      language,
+      role: 'support',
+      path: '/people',
+    });
     await expect(support.getByText(words.nobody)).toBeVisible();
     await expectAccessible(support);
     await support.getByRole('searchbox').fill(`lantern${lang.slice(0, 2)}`);
@@ -90,7 +78,12 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await expect(support.getByText(words.logged)).toBeVisible();
     await expectAccessible(support);
 
-    const ann = await openOffice(browser, `people-ann-${lang}`, { language, role: 'risk' });
+    const ann = await openOfficeAt(browser, rig.server, {
+      operator: `people-ann-${lang}`,
+      language,
+      role: 'risk',
+      path: '/people',
+    });
     await expect(ann.getByText(words.nobody)).toBeVisible();
     await ann.keyboard.press('Control+k');
     await ann.keyboard.type(user.userId);

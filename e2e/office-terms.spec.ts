@@ -3,13 +3,12 @@
  * that follow by themselves; a visitor reads the notice. Method: real Chromium, a context for each;
  * axe.
  */
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { nightly } from './nightly.ts';
+import { expectGoodPractice } from './page-models/accessible.ts';
 import { openOffice } from './page-models/office.ts';
 import { TestServer } from './server.ts';
 
-const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const WORDS = {
   'en-US': {
     limit: 'Withdrawals in 24 hours, not verified',
@@ -84,11 +83,6 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-async function expectClean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(AXE).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${String(nodes[0]?.target)}`)).toEqual([]);
-}
-
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
 for (const [at, language] of (['en-US', 'zh-CN'] as const).entries()) {
@@ -108,7 +102,7 @@ for (const [at, language] of (['en-US', 'zh-CN'] as const).entries()) {
     await expect(one.getByText(/1000000000/).first()).toBeVisible();
     await one.getByLabel(words.value, { exact: true }).fill(amount);
     await reasonOf(one).fill(REASON);
-    await expectClean(one);
+    await expectGoodPractice(one);
     await one.getByRole('button', { name: words.set, exact: true }).click();
     await expect(one.getByRole('status').filter({ hasText: words.waits })).toBeVisible();
     await expect(rowOf(two, words.limit)).not.toContainText(amount);
@@ -133,7 +127,7 @@ for (const [at, language] of (['en-US', 'zh-CN'] as const).entries()) {
       await page.goto(`${server.url}/operator/networks`);
       await rowOf(page, place).click();
       await reasonOf(page).fill(REASON);
-      await expectClean(page);
+      await expectGoodPractice(page);
       await page.getByRole('button', { name: words.close, exact: true }).click();
       await expect(rowOf(page, place)).toContainText(words.closed);
       const [currency, chain] = place.split(' ');
@@ -160,7 +154,7 @@ for (const [at, language] of (['en-US', 'zh-CN'] as const).entries()) {
       await reasonOf(office).fill(REASON);
       await office.getByRole('button', { name: words.preview, exact: true }).click();
       await expect(office.getByRole('article').first()).toContainText('Orders stay on the book.');
-      await expectClean(office);
+      await expectGoodPractice(office);
       await office.getByRole('button', { name: words.publish, exact: true }).click();
       await expect(rowOf(office, 'Maintenance on Sunday')).toBeVisible();
       await page.goto(`${server.url}/pc/main`);
@@ -195,7 +189,7 @@ for (const [at, language] of (['en-US', 'zh-CN'] as const).entries()) {
       await form.getByLabel(words.coinName, { exact: true }).fill('A fruit');
       await form.getByLabel(words.decimals, { exact: true }).fill('6');
       await reasonOf(one).fill(REASON);
-      await expectClean(one);
+      await expectGoodPractice(one);
       await form.getByRole('button', { name: words.doListCoin, exact: true }).click();
       await expect(form.getByRole('status')).toBeVisible();
 
@@ -208,7 +202,7 @@ for (const [at, language] of (['en-US', 'zh-CN'] as const).entries()) {
         await form.getByLabel(field!, { exact: true }).fill(value!);
       await form.getByLabel(words.opens, { exact: true }).fill('2027-09-01 08:00');
       await reasonOf(one).fill(REASON);
-      await expectClean(one);
+      await expectGoodPractice(one);
       await form.getByRole('button', { name: words.doListPair, exact: true }).click();
       await expect(form.getByRole('status').filter({ hasText: words.waits })).toBeVisible();
       const agree = async () => {
