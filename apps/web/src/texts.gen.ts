@@ -1691,6 +1691,7 @@ export interface Texts {
   'security.notActivated': null;
   'security.notSet': null;
   'security.outcome': null;
+  'security.outcomes.frozen': null;
   'security.outcomes.success': null;
   'security.outcomes.wrong-google-code': null;
   'security.outcomes.wrong-password': null;

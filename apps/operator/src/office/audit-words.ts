@@ -12,6 +12,7 @@ const SUBJECTS: readonly (readonly [pattern: RegExp, text: TextKey])[] = [
   [/^case (?<id>\d+) of user (?<user>\d+)$/, 'subject_case'],
   [/^voucher (?<id>\d+) of user (?<user>\d+)$/, 'subject_voucher'],
   [/^(?<count>\d+) users$/, 'subject_users'],
+  [/^everybody$/, 'subject_everybody'],
   [/^pay-out (?<id>\d+)$/, 'subject_payOut'],
   [/^pair (?<pair>.+)$/, 'subject_pair'],
   [/^coin (?<coin>\S+) on (?<network>\S+)$/, 'subject_networkCoin'],

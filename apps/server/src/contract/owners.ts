@@ -71,6 +71,8 @@ export interface OwnerFacts {
   readonly isBookOnly: boolean;
   /** 0 if the credentials are still those of the registration. */
   readonly credentialsChangedMs: number;
+  /** Operators have frozen withdrawals, or the owner the account. */
+  readonly isFrozen: boolean;
   /** Until when a change of credentials holds withdrawals; null if they are not held. */
   readonly heldUntilMs: number | null;
 }

@@ -1,19 +1,12 @@
 /** Calls that reply with a file. */
+import type { SavedFile } from '@glasshouse/ui';
 import { CallError, dataOf, fetchOf, TOLD_STATUS, type CallInput, type Reply } from './api.ts';
 import type { DownloadName } from './call-route.ts';
 import type { Payload } from './payload.ts';
 import { session } from './session.ts';
 
-export interface DownloadedFile {
-  readonly name: string;
-  readonly content: Blob;
-}
-
 /** However long it takes. */
-export async function download<N extends DownloadName>(
-  name: N,
-  input: CallInput<N>,
-): Promise<DownloadedFile> {
+export async function download<N extends DownloadName>(name: N, input: CallInput<N>): Promise<SavedFile> {
   const request = { name, input: (input ?? {}) as Payload, quiet: true };
   try {
     const response = await fetch(...fetchOf(request, null));

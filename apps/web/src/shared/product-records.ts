@@ -1,7 +1,7 @@
 /** A product's own orders in the records of everything, from its feature's records.ts. */
 import type { ComponentType } from 'react';
 import type { CallInput } from '#data/api.ts';
-import type { DownloadedFile } from '#data/download.ts';
+import type { SavedFile } from '@glasshouse/ui';
 import type { RowDetail } from './lists/DataTable.tsx';
 import type { Section } from './section.ts';
 
@@ -21,5 +21,5 @@ export interface ProductRecords {
   /** The name of the product's feature. Ids of its records begin with it: '<feature>-12'. */
   readonly feature: string;
   readonly Table: ComponentType<ProductRecordsProps>;
-  readonly save: (filter: ProductFilter) => Promise<DownloadedFile>;
+  readonly save: (filter: ProductFilter) => Promise<SavedFile>;
 }

@@ -75,7 +75,6 @@ export const feature = {
     const withdrawals = openWithdrawals(ports, openings);
     const claims = new TransferClaimRecord(ports, openings);
     const operated = { ...withdrawals, latenessOf: (ms: number) => claims.latenessOf(ms) };
-    const { note } = ports.operators;
     return {
       calls: {
         'funding/get-claims': () => claims.current(),
@@ -83,7 +82,7 @@ export const feature = {
         ...personListHandlers(ports),
         ...depositHandlers({ ...ports, openings }),
         ...withdrawalHandlers(withdrawals),
-        ...withdrawalReadHandlers({ ...ports, ...withdrawals, note }),
+        ...withdrawalReadHandlers({ ...ports, ...withdrawals, ...ports.operators }),
         ...withdrawalActHandlers(withdrawals, ports.operators),
         ...networkHandlers(ports, { terms: openings, listing }),
       },

@@ -2,7 +2,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Owners } from '../../contract/owners.ts';
 import { deviceOf } from './requesters.ts';
-import { holdsOf, liveHolds, type RestrictionCache } from './restrictions.ts';
+import { holdsOf, isFrozen, liveHolds, type RestrictionCache } from './restrictions.ts';
 
 const VERIFIED = 2;
 
@@ -21,13 +21,14 @@ export function ownerFacts({ database, restrictionCache, notify }: OwnerFactsOpt
         .selectAll()
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow();
-      const { kycState } = await restrictionCache.of(userId);
+      const restrictions = await restrictionCache.of(userId);
       const holds = holdsOf(user);
       return {
-        isVerified: kycState === VERIFIED,
+        isVerified: restrictions.kycState === VERIFIED,
         hasFundPassword: user.fund_password_hash !== null,
         isBookOnly: user.whitelist_only,
         credentialsChangedMs: Math.max(0, ...holds.map(({ fromMs }) => fromMs)),
+        isFrozen: isFrozen(restrictions, nowMs) || restrictions.freezes.includes('withdrawals'),
         heldUntilMs: liveHolds(holds, nowMs)[0]?.untilMs ?? null,
       };
     },

@@ -177,7 +177,10 @@ export async function enter(
   const { database, sessions } = options;
   const userId = user.user_id;
   // A freeze that comes later changes the credentials, so that no session opens.
-  if (await hasFreeze(options, userId, 'login')) return { error: 'identity/login-frozen' };
+  if (await hasFreeze(options, userId, 'login')) {
+    await recordLogin(database, { userId, method, outcome: 'frozen' }, caller);
+    return { error: 'identity/login-frozen' };
+  }
   await options.ensureAccounts(userId);
   const place = await placeOf(database, userId, caller.ip);
   const { ip, userAgent } = caller;

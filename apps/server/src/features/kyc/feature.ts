@@ -31,7 +31,7 @@ export const feature = {
       },
     });
     const onSubmitted = (userId: number) => ports.people.changed(userId);
-    const { act, note, shownNameOf } = ports.operators;
+    const { act, shownNameOf } = ports.operators;
     const options = { database, limits, vault, cases, reviews, onSubmitted, shownNameOf };
     return {
       calls: {
@@ -40,7 +40,7 @@ export const feature = {
           ...options,
           // The feature that gives people asks for this one.
           profileOf: (userId) => ports.people.profile(userId),
-          note,
+          ...ports.operators,
         }),
         ...caseActHandlers(options, { act }),
       },

@@ -23,7 +23,7 @@ export class Looks {
 
   readonly note: Note = async (caller, entry) => {
     const { sessionKey } = callingOperator(caller);
-    const look = `${entry.act} ${entry.subject}`;
+    const look = `${entry.act} ${entry.subject} ${entry.detail}`;
     const known = this.#seen.get(sessionKey);
     if (known?.has(look) === true) {
       markNoted(caller);

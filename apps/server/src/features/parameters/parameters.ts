@@ -23,6 +23,8 @@ export class Parameters {
   readonly #database: Database;
   readonly #configured: Readonly<Record<ConfiguredParameter, string>>;
   readonly #set = new Map<string, ParameterVersion>();
+  /** The version of each that is set. */
+  readonly #versions = new Map<string, number>();
   /** The list of operations as it was read last. */
   #identity: { readonly text: string; readonly operations: ReadonlySet<Operation> } = {
     text: '',
@@ -43,8 +45,7 @@ export class Parameters {
       .orderBy('version', 'desc')
       .execute();
     // A value that an earlier version took, and this one does not, is not in force.
-    for (const row of rows)
-      if (definitionOf(row.name)?.isValid(row.value) !== false) this.#set.set(row.name, versionOf(row));
+    for (const row of rows) if (definitionOf(row.name)?.isValid(row.value) !== false) this.#keep(row);
   }
 
   /** The value of the last version; undefined if none was set. */
@@ -87,8 +88,15 @@ export class Parameters {
       .values({ name, value, operator, second, reason, time_ms: Date.now() })
       .returningAll()
       .executeTakeFirstOrThrow();
-    this.#set.set(name, versionOf(row));
+    this.#keep(row);
     return row.version;
+  }
+
+  /** Of two that are set at once the later version stays, whichever answer comes first. */
+  #keep(row: Selectable<ParametersTable>): void {
+    if (row.version <= (this.#versions.get(row.name) ?? 0)) return;
+    this.#versions.set(row.name, row.version);
+    this.#set.set(row.name, versionOf(row));
   }
 
   /** Of all parameters, newest first. */

@@ -14,7 +14,7 @@ export const feature = {
     return {
       calls: {
         ...voucherHandlers(parts),
-        ...voucherReadHandlers({ ...parts, reviews, note: ports.operators.note }),
+        ...voucherReadHandlers({ ...parts, ...ports.operators, reviews }),
         ...voucherActHandlers({ ...parts, reviews }, ports.operators),
       },
       uploadGates: voucherUploadGates(parts),

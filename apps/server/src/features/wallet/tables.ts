@@ -62,6 +62,7 @@ export interface LedgerClosesTable {
   seq: number;
   journal: string;
   accounts: number;
+  unbalanced: string;
   lines: string;
 }
 

@@ -1,16 +1,14 @@
 /** Saves all rows of a kind of records that the filters select, whatever the page. */
-import { Button } from '@glasshouse/ui';
+import { Button, type SavedFile } from '@glasshouse/ui';
 import { Download } from 'lucide-react';
-import { download, type DownloadedFile } from '#data/download.ts';
+import { download } from '#data/download.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import type { FilterInput } from './record-filters.ts';
 import type { RecordTab } from './record-tabs.tsx';
 import { useProduct } from './selected-product.ts';
 import { useSavedFile } from './useSavedFile.ts';
 
-const FILES: Readonly<
-  Record<Exclude<RecordTab, 'products'>, (input: FilterInput) => Promise<DownloadedFile>>
-> = {
+const FILES: Readonly<Record<Exclude<RecordTab, 'products'>, (input: FilterInput) => Promise<SavedFile>>> = {
   all: (input) => download('wallet/export-ledger', ofCoin(input)),
   orders: (input) => download('spot/export-orders', { ...ofDeal(input), status: input.status }),
   fills: (input) => download('spot/export-fills', ofDeal(input)),

@@ -1,14 +1,13 @@
 /** Saves a list as a file. */
-import { Button, saveFile } from '@glasshouse/ui';
+import { Button, saveFile, type SavedFile } from '@glasshouse/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { errorText } from '#data/api.ts';
-import type { DownloadedFile } from '#data/download.ts';
 import { notify } from '#shared/notify.ts';
 import { useTranslation } from '#shared/i18n.ts';
 
 export interface CsvButtonProps {
-  readonly save: () => Promise<DownloadedFile>;
+  readonly save: () => Promise<SavedFile>;
 }
 export function CsvButton({ save }: CsvButtonProps) {
   const { t } = useTranslation();

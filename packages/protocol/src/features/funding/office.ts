@@ -55,7 +55,9 @@ const getQueue = defineOperatorCall({
   name: 'withdrawals/get-queue',
   path: '/withdrawals/getQueue',
   permission: 'withdrawals/look',
+  // What waits is work; a search and the list of everybody are logged.
   isLogged: false,
+  grows: 'office',
   summary: 'Withdrawals of one view: those that wait and uncertain ones oldest first, others newest first',
   input: z.object({
     /** 'today': requested since midnight UTC. */

@@ -50,7 +50,7 @@ export const loginRow = z.object({
   ip: z.string(),
   device: z.string(),
   method: z.enum(['register', 'password', 'passkey']),
-  outcome: z.enum(['success', 'wrong-password', 'wrong-google-code']),
+  outcome: z.enum(['success', 'wrong-password', 'wrong-google-code', 'frozen']),
 });
 export type LoginRow = z.output<typeof loginRow>;
 export const getLoginHistory = defineCall({

@@ -33,7 +33,9 @@ const getQueue = defineOperatorCall({
   name: 'kyc/get-queue',
   path: '/kyc/getQueue',
   permission: 'identity/look',
+  // What waits is work; a search and the list of everybody are logged.
   isLogged: false,
+  grows: 'office',
   summary: 'Cases of one view: those that wait oldest first, others newest first',
   input: z.object({
     view: z.enum(CASE_VIEWS).default('waiting'),

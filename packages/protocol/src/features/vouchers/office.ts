@@ -43,7 +43,9 @@ const getQueue = defineOperatorCall({
   name: 'vouchers/get-queue',
   path: '/vouchers/getQueue',
   permission: 'vouchers/look',
+  // What waits is work; a search and the list of everybody are logged.
   isLogged: false,
+  grows: 'office',
   summary: 'Vouchers of one view: those that wait oldest first, others newest first',
   input: z.object({
     view: z.enum(VOUCHER_VIEWS).default('waiting'),

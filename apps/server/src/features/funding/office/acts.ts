@@ -32,6 +32,9 @@ const WORDS = {
   },
 } as const satisfies Record<string, Words>;
 
+/** Nothing is decided before the last person. */
+const CHECKED = { en: 'The platform is checking a withdrawal of yours', zh: '平台正在审核你的一笔提现' };
+
 type Acts = 'withdrawals/approve' | 'withdrawals/reject' | 'withdrawals/settle';
 
 export function withdrawalActHandlers(
@@ -68,7 +71,7 @@ export async function userWithdrawal(
 export const subjectOf = ({ withdrawal_id: withdrawal, owner }: StoredWithdrawal): string =>
   owner < USER_OWNER_MIN ? `pay-out ${withdrawal}` : `withdrawal ${withdrawal} of user ${owner}`;
 
-type Planned = Pick<ActPlan, 'effect' | 'run'>;
+type Planned = Pick<ActPlan, 'effect' | 'told' | 'run'>;
 const planOf = (stored: StoredWithdrawal, planned: Planned): ActPlan => ({
   subject: subjectOf(stored),
   ...(stored.owner < USER_OWNER_MIN ? {} : { userId: stored.owner }),
@@ -91,6 +94,7 @@ async function approvalOf(parts: OperateParts, stored: StoredWithdrawal): Promis
         after: approvedBy(approvers.length + 1, needed),
       },
     ],
+    ...(needed === undefined || approvers.length + 1 < needed ? { told: CHECKED } : {}),
     run: ({ operator, reason: words }) => approve(parts, { withdrawal, operator, words }),
   });
 }

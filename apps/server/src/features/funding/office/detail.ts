@@ -1,4 +1,5 @@
 /** One withdrawal for operators, with what is usual for its user. Each look is in the log. */
+import { lookIntoQueue } from '../../../contract/queue-look.ts';
 import { WITHDRAWAL_STATUS } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import type { AskedRule, CourseEntry } from '@glasshouse/protocol/funding/office';
@@ -12,8 +13,9 @@ import { queueRows, readQueue, valueText, type QueueParts } from './queue.ts';
 
 export interface DetailParts extends QueueParts {
   readonly store: WithdrawalStore;
-  /** Adds to the log of operators. */
+  /** Add to the log of operators. */
   readonly note: Note;
+  readonly look: Note;
 }
 
 const { requested, approved, rejected } = WITHDRAWAL_STATUS;
@@ -36,7 +38,12 @@ type Reads = 'withdrawals/get-queue' | 'withdrawals/get-withdrawal';
 export function withdrawalReadHandlers(parts: DetailParts): Pick<FeatureHandlers<'withdrawals'>, Reads> {
   const { store, exchange, payer, note } = parts;
   return {
-    'withdrawals/get-queue': (asked) => readQueue(parts, asked),
+    'withdrawals/get-queue': async (asked, caller) => {
+      const page = await readQueue(parts, asked);
+      const userIds = page.list.map(({ userId }) => userId);
+      await lookIntoQueue(parts, caller, { act: 'withdrawals/get-queue', ...asked, userIds });
+      return page;
+    },
     'withdrawals/get-withdrawal': async ({ id }, caller) => {
       const stored = await userWithdrawal(parts, id);
       if (stored === null) return { error: 'request/not-found', field: 'id' };

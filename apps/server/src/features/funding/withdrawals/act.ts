@@ -28,6 +28,9 @@ import {
   type WithdrawalStore,
 } from './store.ts';
 
+/** Why a withdrawal waits, as the refusals of the exchange are named. */
+const FROZEN = 'identity/withdrawals-frozen';
+
 /** Runs work of one owner after the other; refuses it if too much waits. */
 export type InTurn = <T>(owner: number, work: () => Promise<T>) => Promise<T | Refusal>;
 
@@ -35,7 +38,10 @@ export interface ActParts {
   readonly store: WithdrawalStore;
   readonly exchange: WithdrawalExchange;
   readonly owners: {
-    readonly facts: (owner: number, nowMs: number) => Promise<{ readonly credentialsChangedMs: number }>;
+    readonly facts: (
+      owner: number,
+      nowMs: number,
+    ) => Promise<{ readonly credentialsChangedMs: number; readonly isFrozen: boolean }>;
     /** Notifies in the transaction in which `claim` returns true, and never again. */
     readonly notify: (
       owner: number,
@@ -171,12 +177,18 @@ export class WithdrawalActs {
     const approvers = approversOf(await this.#store.actsOf(withdrawal));
     if (approvers === null) return this.#rejectNow(withdrawal);
     if (approvers.length < (await this.#approvalsNeeded(stored, review))) return;
+    if (await this.#isFrozen(stored)) return this.#store.setWaitsFor(withdrawal, FROZEN);
     const error = await this.#exchange.submit({ type: 'approve-withdrawal', withdrawal });
     if (error === null || error === 'funding/withdrawal-state') {
       const operator = approvers.join('; ') || BY_RULE;
       await this.#store.record({ withdrawal, act: 'release', operator });
     }
     await this.#store.setWaitsFor(withdrawal, error ?? '');
+  }
+
+  /** Whoever has approved it: it goes on when the freeze ends. */
+  async #isFrozen({ owner }: StoredWithdrawal): Promise<boolean> {
+    return !isPayOut(owner) && (await this.#owners.facts(owner, this.#exchange.nowMs())).isFrozen;
   }
 
   async #approvalsNeeded(stored: StoredWithdrawal, review: StoredReview): Promise<number> {

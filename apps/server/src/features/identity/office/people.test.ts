@@ -258,6 +258,8 @@ test('operators I4 identity I13 a freeze of the login ends the sessions, opens n
   const ended = 'session/invalid';
   assert.deepEqual(await tries.all(), { ...OPEN, site: ended, moved: ended });
   await assert.rejects(rig.server.login(user), /login/i);
+  const logins = await ask<{ list: { outcome: string }[] }>('ann', 'getLogins', { user: id });
+  assert.equal(logins.data.list[0]?.outcome, 'frozen', 'somebody had all that a login needs');
   assert.equal((await ask<OfficePerson>('ann', 'getPerson', { user: id })).data.freezes[0]?.kind, 'login');
   assert.equal((await act('unfreeze', { user: id, kind: 'login' })).data.state, 'done');
   const again = await rig.server.login(user);
@@ -270,4 +272,18 @@ test('operators I4 identity I13 a freeze of the login ends the sessions, opens n
     'The platform opened the login to your account again',
     'The platform froze the login to your account',
   ]);
+});
+
+test('operators I4 identity I13 what waits when withdrawals are frozen goes nowhere until they are open again', async () => {
+  const user = await rig.person('frozen-waiting', { usdt: 50_000, isOld: false });
+  const id = numberOf(user);
+  const { data } = await rig.request(user, '200');
+  assert.equal((await act('freeze', { user: id, kind: 'withdrawals' })).data.state, 'done');
+  assert.ok((await rig.approve(data.id, 'Bo')).ok);
+  await rig.server.server.features.keepUp();
+  assert.equal(await rig.statusOf(user, data.id), 'pending');
+  assert.match(await rig.shown(data.id), /waits for +identity\/withdrawals-frozen/);
+  assert.equal((await act('unfreeze', { user: id, kind: 'withdrawals' })).data.state, 'done');
+  await rig.server.server.features.keepUp();
+  assert.equal(await rig.statusOf(user, data.id), 'paying');
 });

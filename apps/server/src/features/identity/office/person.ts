@@ -3,6 +3,7 @@ import type { OperatorCallName } from '@glasshouse/protocol';
 import type { FreezeKind } from '@glasshouse/protocol/identity/freeze-kinds';
 import type { OfficePerson } from '@glasshouse/protocol/identity/office';
 import { lookAt } from '../../../contract/person-look.ts';
+import { seenOf } from '../../../contract/queue-look.ts';
 import type { Ports } from '../../../contract/ports.ts';
 import type { Caller, FeatureHandlers } from '../../../http/handler.ts';
 import { readLogins } from '../login-history.ts';
@@ -28,14 +29,15 @@ export function personReadHandlers(
   return {
     'people/find': async ({ find }, caller) => {
       const found = await findPeople(ports, find);
-      const [first] = found.list;
-      const subject =
-        found.list.length === 1 && first !== undefined
-          ? `user ${first.userId}`
-          : `${found.list.length} users`;
       // What was typed may be an address of a customer, which the log never holds.
       const ways = new Set(found.list.flatMap(({ foundBy }) => foundBy));
-      await ports.operators.note(caller, { act: 'people/find', subject, detail: [...ways].join(', ') });
+      const { subject, detail } = seenOf(found.list.map(({ userId }) => userId));
+      const by = [...ways].join(', ');
+      await ports.operators.note(caller, {
+        act: 'people/find',
+        subject,
+        detail: detail === '' ? by : `${by}: ${detail}`,
+      });
       return found;
     },
     'people/get-person': async ({ user }, caller) =>

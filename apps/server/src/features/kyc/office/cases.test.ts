@@ -92,7 +92,8 @@ test('operators I2 operators I4 kyc I2 a case is looked at and decided once, by 
     ['reject', { id, rejection: 'other' }],
   ] as const)
     assert.equal((await act('cat', call, input)).error, 'operators/not-allowed', 'it may only look');
-  assert.deepEqual(await logged(9), [], 'nothing was shown');
+  const search = `case-ann kyc/get-queue user ${user.userId}`;
+  assert.deepEqual(await logged(9), [search], 'nothing else was shown');
 
   const seen = (await ask<OfficeCase>('cat', 'getCase', { id })).data;
   assert.deepEqual(
@@ -127,7 +128,7 @@ test('operators I2 operators I4 kyc I2 a case is looked at and decided once, by 
   assert.equal((await statusOf(user)).state, decided[0].error === undefined ? 2 : 3);
   assert.equal((await act('bob', 'approve', { id })).error, 'kyc/decided');
   const entries = await logged(9);
-  assert.deepEqual(entries.slice(-2), [
+  assert.deepEqual(entries.slice(-3, -1), [
     `case-ann kyc/get-photo ${subject}`,
     `case-cat kyc/get-case ${subject}`,
   ]);
@@ -179,6 +180,8 @@ test('kyc I2 the same document and the same photo of others are seen, and one is
     ],
     'a number is found as it was typed',
   );
+  const [search = ''] = await logged(1);
+  assert.match(search, /kyc\/get-queue 2 users$/, 'a search by a number is in the log');
   assert.equal((await act('ann', 'approve', { id: one })).code, 1);
   assert.equal((await ask('bob', 'approve', { id: two, step: 'plan' })).error, 'kyc/document-in-use');
   assert.equal((await statusOf(second)).state, 1, 'it still waits');

@@ -2,6 +2,7 @@
 import { PHOTO_SIDES, REJECTION_REASONS, type PhotoSide } from '@glasshouse/protocol/kyc';
 import type { OfficeCase } from '@glasshouse/protocol/kyc/office';
 import { sql, type Selectable } from 'kysely';
+import { lookIntoQueue } from '../../../contract/queue-look.ts';
 import type { Ports } from '../../../contract/ports.ts';
 import { callingOperator, type FeatureHandlers, type Note } from '../../../http/handler.ts';
 import { FairPool } from '../../../process/fair-pool.ts';
@@ -12,8 +13,9 @@ import { caseRows, readQueue, stateOf, type QueueParts } from './queue.ts';
 export interface DetailParts extends QueueParts {
   readonly cases: Cases;
   readonly profileOf: Ports['people']['profile'];
-  /** Adds to the log of operators. */
+  /** Add to the log of operators. */
   readonly note: Note;
+  readonly look: Note;
 }
 
 const LISTED_MAX = 20;
@@ -30,7 +32,12 @@ export function caseReadHandlers(parts: DetailParts): Pick<FeatureHandlers<'kyc'
   const { cases, vault, note } = parts;
   const pool = new FairPool(READ_AT_ONCE);
   return {
-    'kyc/get-queue': (asked) => readQueue(parts, asked),
+    'kyc/get-queue': async (asked, caller) => {
+      const page = await readQueue(parts, asked);
+      const userIds = page.list.map(({ userId }) => userId);
+      await lookIntoQueue(parts, caller, { act: 'kyc/get-queue', ...asked, userIds });
+      return page;
+    },
     'kyc/get-case': async ({ id }, caller) => {
       const stored = await storedCase(parts, id);
       if (stored === null) return NOT_FOUND;

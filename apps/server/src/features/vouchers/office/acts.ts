@@ -32,6 +32,9 @@ const WORDS = {
   rejected: { en: 'rejected, nothing is credited', zh: '已驳回，不入账' },
 } as const satisfies Record<string, Words>;
 
+/** Nothing is decided before the last person. */
+const CHECKED = { en: 'The platform is checking a deposit of yours', zh: '平台正在核实你的一笔充值' };
+
 export const subjectOf = ({ voucher_id: id, user_id: user }: Voucher): string =>
   `voucher ${id} of user ${user}`;
 
@@ -57,7 +60,7 @@ async function waitingVoucher({ reviews }: ActParts, id: number): Promise<Vouche
   return found.status === VOUCHER_STATUS.pending ? found : { error: 'vouchers/decided' };
 }
 
-const planOf = (voucher: Voucher, planned: Pick<ActPlan, 'effect' | 'run'>): ActPlan => ({
+const planOf = (voucher: Voucher, planned: Pick<ActPlan, 'effect' | 'told' | 'run'>): ActPlan => ({
   subject: subjectOf(voucher),
   userId: voucher.user_id,
   ...planned,
@@ -80,7 +83,11 @@ async function approvalOf(parts: ActParts, voucher: Voucher, asked: Approve): Pr
     { what: WORDS.transfer, before: null, after: `${found.txid} ${found.output}` },
     { what: WORDS.credited, before: null, after: isLast ? `+ ${typed}` : WORDS.later },
   ];
-  return planOf(voucher, { effect, run: (by) => reviews.approve(voucher.voucher_id, by, found) });
+  return planOf(voucher, {
+    effect,
+    ...(isLast ? {} : { told: CHECKED }),
+    run: (by) => reviews.approve(voucher.voucher_id, by, found),
+  });
 }
 
 function peopleText(count: number): Words {

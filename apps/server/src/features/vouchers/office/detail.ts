@@ -1,4 +1,5 @@
 /** One voucher for operators, and its picture. Each look is in the log. */
+import { lookIntoQueue } from '../../../contract/queue-look.ts';
 import { formatDecimal } from '@glasshouse/money';
 import { isRefusal } from '@glasshouse/protocol';
 import { VOUCHER_REASONS } from '@glasshouse/protocol/vouchers';
@@ -15,8 +16,9 @@ import { queueRows, readQueue, stateOf } from './queue.ts';
 
 export interface DetailParts extends VoucherParts {
   readonly reviews: VoucherReviews;
-  /** Adds to the log of operators. */
+  /** Add to the log of operators. */
   readonly note: Note;
+  readonly look: Note;
 }
 
 /** Each picture is read as a whole: a queue of them must not keep others from the database. */
@@ -28,7 +30,12 @@ export function voucherReadHandlers(parts: DetailParts): Pick<FeatureHandlers<'v
   const { reviews, note } = parts;
   const pool = new FairPool(READ_AT_ONCE);
   return {
-    'vouchers/get-queue': (asked) => readQueue(parts, asked),
+    'vouchers/get-queue': async (asked, caller) => {
+      const page = await readQueue(parts, asked);
+      const userIds = page.list.map(({ userId }) => userId);
+      await lookIntoQueue(parts, caller, { act: 'vouchers/get-queue', ...asked, userIds });
+      return page;
+    },
     'vouchers/get-voucher': async ({ id }, caller) => {
       const voucher = await reviews.find(id);
       if (voucher === null) return { error: 'request/not-found', field: 'id' };

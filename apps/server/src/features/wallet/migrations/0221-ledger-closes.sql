@@ -8,6 +8,8 @@ create table ledger_closes (
   seq bigint not null,
   journal text not null,
   accounts bigint not null,
+  -- The assets whose sum is not zero, as JSON.
+  unbalanced text not null,
   -- As JSON: the lines of the trial balance, [group, account, asset, available, frozen], in units.
   lines text not null
 );

@@ -23,11 +23,13 @@ export interface CloseParts {
   readonly log: Pick<Log, 'error'>;
 }
 
-export interface Close extends TrialBalance {
+export interface Close extends Pick<TrialBalance, 'accounts'> {
   readonly day: number;
   readonly closedMs: number;
   readonly seq: number;
   readonly journal: string;
+  /** The assets whose sum is not zero. */
+  readonly unbalanced: readonly number[];
 }
 
 type StoredLine = readonly [LedgerGroup, string, number, string, string];
@@ -76,6 +78,7 @@ async function close(parts: CloseParts, day: number): Promise<void> {
     String(available),
     String(frozen),
   ]);
+  const left = unbalanced(lines);
   await database.kysely
     .insertInto('ledger_closes')
     .values({
@@ -84,11 +87,12 @@ async function close(parts: CloseParts, day: number): Promise<void> {
       seq,
       journal: checksum,
       accounts,
+      unbalanced: JSON.stringify([...left.keys()]),
       lines: JSON.stringify(stored),
     })
     .onConflict((conflict) => conflict.column('day').doNothing())
     .execute();
-  for (const [asset, sum] of unbalanced(lines))
+  for (const [asset, sum] of left)
     log.error({ day, seq, asset, units: String(sum) }, 'the books do not balance');
 }
 
@@ -100,26 +104,35 @@ export function unbalanced(lines: readonly TrialLine[]): ReadonlyMap<number, big
   return new Map([...sums].filter(([, sum]) => sum !== 0n));
 }
 
-/** The newest first. */
+/** The last ones, newest first. */
 export async function readCloses(database: Database, limit: number): Promise<readonly Close[]> {
   const rows = await database.kysely
     .selectFrom('ledger_closes')
-    .selectAll()
+    .select(['day', 'closed_ms', 'seq', 'journal', 'accounts', 'unbalanced'])
     .orderBy('day', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ day, closed_ms: closedMs, seq, journal, accounts, lines }) => ({
-    day,
+  return rows.map(({ closed_ms: closedMs, unbalanced: assets, ...row }) => ({
+    ...row,
     closedMs,
-    seq,
-    journal,
-    accounts,
-    lines: (JSON.parse(lines) as StoredLine[]).map(([group, account, asset, available, frozen]) => ({
-      group,
-      account,
-      asset,
-      available: BigInt(available),
-      frozen: BigInt(frozen),
-    })),
+    unbalanced: JSON.parse(assets) as number[],
+  }));
+}
+
+/** The books of the last close; null: there was none. */
+export async function lastClosedLines(database: Database): Promise<readonly TrialLine[] | null> {
+  const row = await database.kysely
+    .selectFrom('ledger_closes')
+    .select('lines')
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return (JSON.parse(row.lines) as StoredLine[]).map(([group, account, asset, available, frozen]) => ({
+    group,
+    account,
+    asset,
+    available: BigInt(available),
+    frozen: BigInt(frozen),
   }));
 }

@@ -25,7 +25,7 @@ import { dayRangeOf, houseReport, type DayRange, type ReportRange } from '../hou
 import { dayStartMs, dayText } from '../statement-projection.ts';
 import { CHAIN_NUMBERS } from '@glasshouse/protocol/funding';
 import { readAccount, type StatementQuery } from './account-statement.ts';
-import { readCloses, unbalanced } from './closes.ts';
+import { lastClosedLines, readCloses, unbalanced } from './closes.ts';
 
 /** Adding up passes over every account, so many readers share one sum. */
 const KEPT_MS = 30_000;
@@ -45,19 +45,19 @@ export function ledgerHandlers(parts: Ports): FeatureHandlers<'ledger'> {
   const momentNow = sharedMoments(parts);
   return {
     'ledger/get-trial-balance': async () => {
-      const [moment, closes] = await Promise.all([momentNow(), readCloses(database, 1)]);
-      return shownOf(catalogue, moment, closes[0]?.lines ?? null);
+      const [moment, closed] = await Promise.all([momentNow(), lastClosedLines(database)]);
+      return shownOf(catalogue, moment, closed);
     },
     'ledger/get-closes': async () => {
       const closes = await readCloses(database, CLOSES_SHOWN);
       return {
-        list: closes.map(({ day, closedMs: time, seq, journal, accounts, lines }) => ({
+        list: closes.map(({ day, closedMs: time, seq, journal, accounts, unbalanced: assets }) => ({
           day: dayText(day),
           time,
           seq,
           journal,
           accounts,
-          unbalanced: [...unbalanced(lines).keys()].map((asset) => catalogue.assetAt(asset).code),
+          unbalanced: assets.map((asset) => catalogue.assetAt(asset).code),
         })),
       };
     },
