@@ -31,7 +31,7 @@ const WORDS = {
     termsChoice: 'Fees, bounds',
     takerFee: 'Taker fee',
     setTerms: 'Set the terms: ask a second person',
-    close: 'Close it',
+    close: 'Close withdrawals',
     closed: 'closed',
     write: 'Write a notice',
     titles: ['Title in English', 'Title in Chinese'],
@@ -62,7 +62,7 @@ const WORDS = {
     termsChoice: '手续费与限额',
     takerFee: '吃单手续费',
     setTerms: '设置条款：提交复核',
-    close: '关闭',
+    close: '关闭提现',
     closed: '关闭',
     write: '撰写公告',
     titles: ['英文标题', '中文标题'],
@@ -95,7 +95,7 @@ for (const [at, language] of (['en-US', 'zh-CN'] as const).entries()) {
       openOffice(browser, server, { operator: `terms-one-${at}`, language }),
       openOffice(browser, server, { operator: `terms-two-${at}`, language }),
     ]);
-    const amount = ['2345.5', '3456.5'][at]!;
+    const [amount, shown] = ([['2345.5', '2,345.5'], ['3456.5', '3,456.5']] as const)[at]!;
     await Promise.all([one, two].map((page) => page.goto(`${server.url}/operator/parameters`)));
     await rowOf(one, words.limit).click();
     await one.getByLabel(words.value, { exact: true }).fill('-1');
@@ -105,15 +105,15 @@ for (const [at, language] of (['en-US', 'zh-CN'] as const).entries()) {
     await expectGoodPractice(one);
     await one.getByRole('button', { name: words.set, exact: true }).click();
     await expect(one.getByRole('status').filter({ hasText: words.waits })).toBeVisible();
-    await expect(rowOf(two, words.limit)).not.toContainText(amount);
+    await expect(rowOf(two, words.limit)).not.toContainText(shown);
 
     const second = await two.context().newPage();
     await second.goto(`${server.url}/operator/acts`);
     await rowOf(second, 'daily_limit_unverified').click();
     await reasonOf(second).fill(REASON);
     await second.getByRole('button', { name: words.agree }).click();
-    await expect(rowOf(two, words.limit)).toContainText(`${amount} USDT`);
-    await expect(rowOf(one, words.limit)).toContainText(`${amount} USDT`);
+    await expect(rowOf(two, words.limit)).toContainText(`${shown} USDT`);
+    await expect(rowOf(one, words.limit)).toContainText(`${shown} USDT`);
     await expect(one.getByRole('heading', { name: words.history })).toBeVisible();
     await expect(one.getByText(`terms-one-${at}, terms-two-${at}: ${REASON}`)).toBeVisible();
   });
