@@ -11,7 +11,7 @@ import { beginAs } from './page-models/site.ts';
 
 const WORDS = {
   'en-US': {
-    nobody: 'Nobody was searched for',
+    nobody: 'Search for a person',
     looksOnly: 'Your role looks and does not act.',
     logged: /Your look at UID \d+ is in the log/,
     trading: 'Trading',
@@ -28,7 +28,7 @@ const WORDS = {
     told: 'The platform froze trading for your account',
   },
   'zh-CN': {
-    nobody: '尚未查找',
+    nobody: '查找用户',
     looksOnly: '你的角色仅可查看',
     logged: /你查看 UID \d+ 已记入日志/,
     trading: '交易',

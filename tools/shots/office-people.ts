@@ -58,7 +58,7 @@ async function fill(rig: WithdrawalRig, cookies: Readonly<Record<string, string>
   if (ann === undefined || bob === undefined || dan === undefined) throw new Error('three operators');
   const lantern = await rig.person('lantern', { usdt: 120_000 });
   const harbour = await rig.server.register('harbour', { accountName: 'Harbourlight' });
-  const longName = await rig.server.register('a-customer-with-a-rather-long-address', {
+  const longName = await rig.server.register('harbour-trading-with-a-long-address', {
     accountName: 'NorthwindHarbourTrading',
   });
   await fillIdentities(rig, [lantern, harbour, longName], ann);

@@ -5,6 +5,7 @@ import type { State } from './states.ts';
 
 /** Longer than the ages that operators aim at. */
 const LATE_MS = 3 * 86_400_000 + 4 * 3_600_000;
+const SETTLE_MS = 2500;
 const REASON = 'Told by telephone that the phone is gone';
 
 const row = (page: Page, at = 0): Locator =>
@@ -53,7 +54,7 @@ const TABS = [
   ['orders', /^(Orders|委托)$/],
   ['deposits', /^(Deposits|充值)$/],
   ['withdrawals', /^(Withdrawals|提现)$/],
-  ['sessions', /^(Sessions|登录设备|会话)$/],
+  ['sessions', /^(Sessions|设备)$/],
   ['logins', /^(Logins|登录记录)$/],
   ['invited', /^(Invited|邀请)$/],
   ['messages', /^(Messages|消息)$/],
@@ -91,7 +92,7 @@ const FORMS: readonly OfficeState[] = [
   { name: 'vouchers-reject', page: 'vouchers', prepare: reject },
   { name: 'vouchers-all', page: 'vouchers?view=all&id=3', prepare: async () => {} },
   { name: 'inbox-chat', page: 'inbox?chat=2', prepare: async () => {} },
-  { name: 'people-found', page: 'people', prepare: (page) => find(page, 'example') },
+  { name: 'people-found', page: 'people', prepare: (page) => find(page, 'harbour') },
   { name: 'people-nothing-found', page: 'people', prepare: (page) => find(page, 'nobodyhere') },
   { name: 'people-unknown', page: 'people?user=99999999', prepare: async () => {} },
   { name: 'person', page: 'people', prepare: openPerson },
@@ -230,5 +231,6 @@ export const OFFICE_STATES: readonly State[] = [
 /** What waits has waited for days. */
 async function late(page: Page): Promise<void> {
   await page.clock.setSystemTime(Date.now() + LATE_MS);
-  await page.waitForTimeout(12_000);
+  await page.reload();
+  await page.waitForTimeout(SETTLE_MS);
 }

@@ -29,8 +29,16 @@ export function RepliesPage() {
     <Page title={t('replies')} fact={t('repliesText')}>
       <div className="bg-panel min-h-0 flex-1 overflow-y-auto">
         {replies.isPending && <SkeletonRows rows={3} height={80} />}
-        {replies.isError && <Failed error={replies.error} onRetry={replies.refetch} />}
-        {replies.data?.length === 0 && <Empty title={t('noPrepared')} />}
+        {replies.isError && (
+          <div className="max-w-[900px]">
+            <Failed error={replies.error} onRetry={replies.refetch} />
+          </div>
+        )}
+        {replies.data?.length === 0 && (
+          <div className="max-w-[900px]">
+            <Empty title={t('noPrepared')} text={t('noPreparedText')} />
+          </div>
+        )}
         {replies.data?.map((reply) => (
           <Reply key={reply.id} reply={reply} />
         ))}

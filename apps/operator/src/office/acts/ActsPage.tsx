@@ -55,7 +55,7 @@ export function ActsPage() {
         />
         <Table
           label={t('acts')}
-          columns={useColumns()}
+          columns={useColumns(list)}
           rows={rows}
           keyOf={({ act: number }) => String(number)}
           openKey={act === undefined ? undefined : String(act)}
@@ -68,10 +68,10 @@ export function ActsPage() {
   );
 }
 
-function useColumns(): readonly Column<ActRow>[] {
+function useColumns(list: 'asked' | 'all'): readonly Column<ActRow>[] {
   const { t } = useTexts();
   return [
-    { id: 'act', head: t('number'), width: 70, cell: ({ act }) => <span className="text-mut">{act}</span> },
+    { id: 'act', head: t('number'), width: 62, cell: ({ act }) => <span className="text-mut">{act}</span> },
     { id: 'call', head: t('act'), width: '4fr', cell: ({ call: name }) => actText(t, name) },
     { id: 'subject', head: t('subject'), width: '5fr', cell: ({ subject }) => subjectText(t, subject) },
     {
@@ -80,20 +80,14 @@ function useColumns(): readonly Column<ActRow>[] {
       width: 124,
       cell: ({ operator }) => <Operator name={operator} />,
     },
-    {
-      id: 'time',
-      head: t('time'),
-      width: 116,
-      isLow: true,
-      cell: ({ time }) => <DateTime timeMs={time} kind="short" className="text-mut" />,
-    },
-    {
-      id: 'age',
-      head: t('age'),
-      width: 72,
-      align: 'right',
-      cell: ({ time, state }) => (state === 'asked' ? <Age sinceMs={time} /> : null),
-    },
+    list === 'all'
+      ? {
+          id: 'time',
+          head: t('time'),
+          width: 116,
+          cell: ({ time }) => <DateTime timeMs={time} kind="short" className="text-mut" />,
+        }
+      : { id: 'age', head: t('age'), width: 72, cell: ({ time }) => <Age sinceMs={time} /> },
     {
       id: 'state',
       head: t('state'),

@@ -47,7 +47,7 @@ export function TrialBalance({ search, go }: LedgerViewProps) {
         <span className="num text-mut ml-auto whitespace-nowrap">
           {t('ledgerAfter', { seq: formatNumber(data.seq, { decimals: 0 }) })}
           {', '}
-          <DateTime timeMs={data.time} kind="time" />
+          <DateTime timeMs={data.time} kind="short" />
         </span>
       </div>
       <div

@@ -29,7 +29,7 @@ export function useCoinOnNetworkColumn(): Column<{ readonly currency: string; re
   return {
     id: 'coin',
     head: t('coinAndNetwork'),
-    width: 124,
+    width: 120,
     cell: ({ currency, chain }) => (
       <Code className="inline-flex items-center gap-1.5 align-middle">
         <CoinMark code={currency} size={16} />

@@ -2,7 +2,7 @@
 import { useTexts } from '../texts.ts';
 import { useNow } from '../useNow.ts';
 import { useAgeText } from './Age.tsx';
-import { EmptyState } from './states.tsx';
+import { EmptyState, NothingFound } from './states.tsx';
 import type { Rows } from './table/useRows.ts';
 import type { Filters, View } from './Views.tsx';
 
@@ -77,8 +77,6 @@ interface QueueEmptyProps {
 }
 
 export function QueueEmpty({ filters: { view, ...narrowing }, waiting, none, text }: QueueEmptyProps) {
-  const { t } = useTexts();
-  if (Object.values(narrowing).some((value) => value !== undefined))
-    return <EmptyState title={t('nothingFound')} text={t('nothingFoundText')} />;
+  if (Object.values(narrowing).some((value) => value !== undefined)) return <NothingFound />;
   return <EmptyState title={view === undefined ? waiting : none} text={text} />;
 }

@@ -40,6 +40,12 @@ export function EmptyState({ title, text, figures = [], act }: EmptyStateProps) 
   );
 }
 
+/** Fills a list of which a search or a filter leaves nothing. */
+export function NothingFound() {
+  const { t } = useTexts();
+  return <EmptyState title={t('nothingFound')} text={t('nothingFoundText')} />;
+}
+
 /** Fills a decision column as long as no row is open. */
 export function NothingOpen({ text }: { readonly text: string }) {
   return (

@@ -2,6 +2,7 @@
 import type { OfficeBalances } from '@glasshouse/protocol/wallet/people-office';
 import { Code, CoinMark, DateTime, Num } from '@glasshouse/ui';
 import { Caption } from '../parts/Caption.tsx';
+import { bookAmount } from '../parts/columns.tsx';
 import { EmptyState } from '../parts/states.tsx';
 import type { Column } from '../parts/table/columns.ts';
 import { Table } from '../parts/table/Table.tsx';
@@ -26,7 +27,7 @@ export function Balances({ user }: { readonly user: number }) {
   const query = useBalances(user);
   const { data } = query;
   return (
-    <div className="divide-line grid min-h-0 flex-1 grid-cols-[minmax(0,11fr)_minmax(0,9fr)] divide-x">
+    <div className="divide-line grid min-h-0 flex-1 grid-cols-2 divide-x">
       <div className="flex min-h-0 min-w-0 flex-col">
         <div className="px-4 pt-2.5">
           <Caption
@@ -61,7 +62,6 @@ export function Balances({ user }: { readonly user: number }) {
 
 function useBalanceColumns(): readonly Column<Balance>[] {
   const { t } = useTexts();
-  const number = (value: string) => <Num value={value} decimals={8} decimalsMin={0} />;
   return [
     {
       id: 'account',
@@ -88,22 +88,14 @@ function useBalanceColumns(): readonly Column<Balance>[] {
       head: t('people_available'),
       width: '3fr',
       align: 'right',
-      cell: ({ available }) => number(available),
+      cell: ({ available }) => bookAmount(available),
     },
     {
       id: 'frozen',
       head: t('people_frozenUnits'),
       width: '3fr',
       align: 'right',
-      cell: ({ frozen }) => number(frozen),
-    },
-    {
-      id: 'value',
-      head: t('aboutUsdt'),
-      width: 76,
-      isLow: true,
-      align: 'right',
-      cell: ({ value }) => <Num value={value} decimals={0} className="text-mut" />,
+      cell: ({ frozen }) => bookAmount(frozen),
     },
   ];
 }
@@ -114,7 +106,7 @@ function usePostingColumns(): readonly Column<Posting>[] {
     {
       id: 'time',
       head: t('time'),
-      width: 124,
+      width: 116,
       cell: ({ time }) => <DateTime timeMs={time} kind="short" className="text-mut" />,
     },
     {
@@ -126,10 +118,13 @@ function usePostingColumns(): readonly Column<Posting>[] {
     {
       id: 'amount',
       head: t('amount'),
-      width: '2fr',
+      width: '3fr',
       align: 'right',
-      cell: ({ amount }) => <Num value={amount} decimals={8} decimalsMin={0} />,
+      cell: ({ amount, asset }) => (
+        <>
+          {bookAmount(amount)} <Code className="text-mut">{asset}</Code>
+        </>
+      ),
     },
-    { id: 'coin', head: t('coin'), width: 72, cell: ({ asset }) => <Code>{asset}</Code> },
   ];
 }

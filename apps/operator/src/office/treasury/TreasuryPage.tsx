@@ -8,7 +8,7 @@ import { Page } from '../frame/Page.tsx';
 import { accountName } from '../ledger/names.ts';
 import { Chips } from '../parts/Chips.tsx';
 import { SideBySide } from '../parts/Decision.tsx';
-import { EmptyState, NothingOpen } from '../parts/states.tsx';
+import { NothingFound, NothingOpen } from '../parts/states.tsx';
 import { bookAmount, useCoinColumn } from '../parts/columns.tsx';
 import type { Column } from '../parts/table/columns.ts';
 import { Table } from '../parts/table/Table.tsx';
@@ -64,7 +64,7 @@ export function TreasuryPage() {
           keyOf={keyOf}
           openKey={search.row}
           onOpen={(row) => go({ ...search, row: keyOf(row) })}
-          empty={<EmptyState title={t('ledgerEmpty')} />}
+          empty={<NothingFound />}
         />
       </SideBySide>
     </Page>

@@ -1,6 +1,7 @@
 /** The decision on one voucher: what it is, who has named which transfer, and the acts. */
 import { isPermitted } from '@glasshouse/protocol/operator-roles';
 import type { OfficeVoucher, VoucherQueueRow } from '@glasshouse/protocol/vouchers/office';
+import { VOUCHER_REASONS } from '@glasshouse/protocol/vouchers/rejections';
 import { VOUCHER_APPROVALS } from '@glasshouse/protocol/vouchers/voucher-states';
 import { Code, formatTime, Skeleton } from '@glasshouse/ui';
 import { useState } from 'react';
@@ -8,7 +9,7 @@ import { Planned } from '../acts/ActForm.tsx';
 import { useAct } from '../acts/useAct.ts';
 import { useLogged } from '../frame/frame-context.ts';
 import { useKeys } from '../frame/keys.ts';
-import { Caption } from '../parts/Caption.tsx';
+import { Course, withReason } from '../parts/Course.tsx';
 import { Decision, type DecisionAct } from '../parts/Decision.tsx';
 import { isReason, Reason } from '../parts/Reason.tsx';
 import { Seats, type Seat } from '../parts/Seats.tsx';
@@ -68,7 +69,13 @@ function Open({ voucher, place, onClose }: OpenProps) {
         seats={
           <>
             <Finders voucher={voucher} />
-            <Course voucher={voucher} />
+            <Course
+              steps={voucher.course.map(({ act, words, ...step }) => ({
+                ...step,
+                text: t(`voucherCourse_${act}`),
+                words: withReason(words, VOUCHER_REASONS, (each) => t(`voucherRejection_${each}`)),
+              }))}
+            />
           </>
         }
         refused={approval.refused}
@@ -167,28 +174,4 @@ function Finders({ voucher }: { readonly voucher: OfficeVoucher }) {
   );
   const seats = [...agreed, ...open];
   return seats.length > 0 && <Seats seats={seats} rule={t('twoPeople')} />;
-}
-
-function Course({ voucher: { course } }: { readonly voucher: OfficeVoucher }) {
-  const { t } = useTexts();
-  if (course.length === 0) return null;
-  return (
-    <div>
-      <Caption>{t('whatHappened')}</Caption>
-      <ol className="num">
-        {course.map(({ time, act, operator, words }) => (
-          <li
-            key={`${time} ${act}`}
-            className="border-line/70 grid min-h-[27px] grid-cols-[104px_minmax(0,1fr)] items-baseline gap-2 border-t py-1 leading-[17px]"
-          >
-            <span className="text-mut">{formatTime(time, 'recent')}</span>
-            <span className="break-words">
-              {t(`voucherCourse_${act}`)}{' '}
-              <span className="text-mut">{[operator, words].filter(Boolean).join(': ')}</span>
-            </span>
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
 }

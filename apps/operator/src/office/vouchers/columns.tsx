@@ -16,7 +16,7 @@ export function useColumns(): readonly Column<VoucherQueueRow>[] {
     {
       id: 'age',
       head: t('age'),
-      width: 62,
+      width: 82,
       cell: (row) => <Age sinceMs={row.time} {...(isOver(row) ? {} : { aimMs: VOUCHER_AIM_MS })} />,
     },
     {

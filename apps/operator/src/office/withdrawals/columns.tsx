@@ -18,7 +18,7 @@ export function useColumns(): readonly Column<QueueRow>[] {
     {
       id: 'age',
       head: t('age'),
-      width: 62,
+      width: 82,
       cell: ({ time, state }) => (
         <Age sinceMs={time} {...(state === 'waiting' ? { aimMs: DECIDE_AIM_MS } : {})} />
       ),
@@ -26,10 +26,10 @@ export function useColumns(): readonly Column<QueueRow>[] {
     {
       id: 'id',
       head: t('number'),
-      width: 72,
+      width: 66,
       cell: ({ id }) => <Code className="font-medium">W-{id}</Code>,
     },
-    { id: 'user', head: t('uid'), width: 66, isLow: true, cell: ({ userId }) => <Code>{userId}</Code> },
+    { id: 'user', head: t('uid'), width: 66, cell: ({ userId }) => <Code>{userId}</Code> },
     {
       id: 'amount',
       head: t('amount'),
@@ -58,7 +58,7 @@ export function useColumns(): readonly Column<QueueRow>[] {
     {
       id: 'state',
       head: t('state'),
-      width: 114,
+      width: 126,
       cell: (row) => <StateTag state={shownState(row)} states={WITHDRAWAL_STATES} />,
     },
   ];
