@@ -14,8 +14,9 @@ const NOTE_MAX = 300;
 
 export interface RejectDialogProps<R extends string> extends RejectionsProps<R> {
   readonly title: string;
-  /** Null: its fields are not complete. */
+  /** Null: its fields are not complete, as `missing` says once a reason is chosen. */
   readonly act: AskedAct | null;
+  readonly missing?: string;
   /** Changes with what the act stands on. */
   readonly version?: string;
   /** What the act needs besides the reason. */
@@ -24,12 +25,18 @@ export interface RejectDialogProps<R extends string> extends RejectionsProps<R> 
 }
 
 export function RejectDialog<R extends string>(props: RejectDialogProps<R>) {
-  const { title, act, version, children, onClose, ...rejections } = props;
+  const { title, act, missing, version, children, onClose, ...rejections } = props;
   const { t } = useTexts();
   const isLost = useIsLost();
   const [reason, setReason] = useState('');
   const { plan, doing } = useAct(act, onClose, version);
   const refused = doing.error ?? plan.error;
+  const needed = () => {
+    if (isLost) return t('actsOff');
+    if (rejections.value === null) return t('rejectionMissing');
+    if (act === null) return missing;
+    return isReason(reason) ? undefined : t('noteMissing');
+  };
   return (
     <Dialog open onOpenChange={onClose} title={title} closeLabel={t('cancel')} width={WIDTH}>
       <div className="flex flex-col gap-4">
@@ -38,7 +45,10 @@ export function RejectDialog<R extends string>(props: RejectDialogProps<R>) {
         <Reason value={reason} onChange={setReason} label={t('internalNote')} hint={t('internalNoteHint')} />
         {plan.data !== undefined && act !== null && <Planned answer={plan.data} />}
         {refused !== null && <Refused title={refused.message}>{t('nothingChanged')}</Refused>}
-        <div className="bg-panel sticky bottom-0 -mb-5 flex justify-end gap-2 pt-1 pb-5">
+        <div className="bg-panel sticky bottom-0 -mb-5 flex items-center justify-end gap-2 pt-1 pb-5">
+          <p aria-live="polite" className="text-mut mr-auto">
+            {needed()}
+          </p>
           <Button tone="line" onClick={onClose}>
             {t('keepIt')}
           </Button>

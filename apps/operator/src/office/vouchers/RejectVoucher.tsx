@@ -33,6 +33,7 @@ export function RejectVoucher({ id, currency, version, onClose }: RejectVoucherP
       value={rejection}
       onChange={setRejection}
       act={isWhole ? { name: 'vouchers/reject', fields: { id, rejection, seen, note } } : null}
+      missing={t('seenMissing')}
       version={version}
       onClose={onClose}
     >
