@@ -183,7 +183,7 @@ const FORMS: readonly OfficeState[] = [
     page: 'dashboard',
     prepare: async (page) => {
       await page.keyboard.press('Control+k');
-      await page.keyboard.type('lan');
+      await page.keyboard.type('1001');
     },
   },
   { name: 'keys', page: 'dashboard', prepare: (page) => page.keyboard.press('?') },
