@@ -122,7 +122,7 @@ function useColumns(): readonly Column<OfficePair>[] {
     {
       id: 'pair',
       head: t('pair'),
-      width: '2fr',
+      width: 112,
       cell: ({ pair }) => <b className="font-semibold">{pair}</b>,
     },
     {
@@ -152,7 +152,7 @@ function useColumns(): readonly Column<OfficePair>[] {
     {
       id: 'minimum',
       head: t('leastOrder'),
-      width: 112,
+      width: 98,
       align: 'right',
       isLow: true,
       cell: ({ pair, minimum }) => ofQuote(pair, minimum),
@@ -160,7 +160,7 @@ function useColumns(): readonly Column<OfficePair>[] {
     {
       id: 'maximum',
       head: t('mostOrder'),
-      width: 118,
+      width: 122,
       align: 'right',
       isLow: true,
       cell: ({ pair, maximum }) => ofQuote(pair, maximum),
