@@ -71,7 +71,7 @@ export function ActsPage() {
 function useColumns(list: 'asked' | 'all'): readonly Column<ActRow>[] {
   const { t } = useTexts();
   return [
-    { id: 'act', head: t('number'), width: 62, cell: ({ act }) => <span className="text-mut">{act}</span> },
+    { id: 'act', head: t('number'), width: 72, cell: ({ act }) => <span className="text-mut">{act}</span> },
     { id: 'call', head: t('act'), width: '4fr', cell: ({ call: name }) => actText(t, name) },
     { id: 'subject', head: t('subject'), width: '5fr', cell: ({ subject }) => subjectText(t, subject) },
     {

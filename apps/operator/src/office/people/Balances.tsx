@@ -27,7 +27,7 @@ export function Balances({ user }: { readonly user: number }) {
   const query = useBalances(user);
   const { data } = query;
   return (
-    <div className="divide-line grid min-h-0 flex-1 grid-cols-2 divide-x">
+    <div className="divide-line grid min-h-0 flex-1 grid-cols-[minmax(0,11fr)_minmax(0,9fr)] divide-x">
       <div className="flex min-h-0 min-w-0 flex-col">
         <div className="px-4 pt-2.5">
           <Caption
@@ -66,7 +66,7 @@ function useBalanceColumns(): readonly Column<Balance>[] {
     {
       id: 'account',
       head: t('people_account'),
-      width: 124,
+      width: 132,
       cell: ({ account }) => {
         const text = ACCOUNTS[account];
         return text === undefined ? account : t(text);
@@ -106,7 +106,7 @@ function usePostingColumns(): readonly Column<Posting>[] {
     {
       id: 'time',
       head: t('time'),
-      width: 116,
+      width: 124,
       cell: ({ time }) => <DateTime timeMs={time} kind="short" className="text-mut" />,
     },
     {
