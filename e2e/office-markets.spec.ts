@@ -2,13 +2,12 @@
  * Goal: operators halt and resume a pair, and two of them delist it, on screens that follow by
  * themselves; a trader's site follows too. Method: real Chromium, a context for each; axe.
  */
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { nightly } from './nightly.ts';
+import { expectGoodPractice } from './page-models/accessible.ts';
 import { openOffice } from './page-models/office.ts';
 import { TestServer } from './server.ts';
 
-const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const WORDS = {
   'en-US': {
     halt: 'Halt the pair',
@@ -55,11 +54,6 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-async function expectClean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(AXE).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${String(nodes[0]?.target)}`)).toEqual([]);
-}
-
 const rowOf = (page: Page, pair: string) => page.getByRole('row').filter({ hasText: pair });
 
 for (const [at, language] of (['en-US', 'zh-CN'] as const).entries()) {
@@ -81,7 +75,7 @@ for (const [at, language] of (['en-US', 'zh-CN'] as const).entries()) {
       await expect(halt).toBeDisabled();
       await expect(one.getByText(words.tooShort)).toBeVisible();
       await one.getByLabel(words.reason, { exact: true }).fill(REASON);
-      await expectClean(one);
+      await expectGoodPractice(one);
       await halt.click();
       await expect(rowOf(one, pair)).toContainText(words.cancelOnly);
       await expect(rowOf(two, pair)).toContainText(words.cancelOnly);
@@ -103,7 +97,7 @@ for (const [at, language] of (['en-US', 'zh-CN'] as const).entries()) {
       await rowOf(two, pair).click();
       await expect(two.getByText(words.gone)).toBeVisible();
       await two.getByLabel(words.reason, { exact: true }).fill(REASON);
-      await expectClean(two);
+      await expectGoodPractice(two);
       await two.getByRole('button', { name: words.agree }).click();
       await expect(one.getByRole('region').getByText(words.done, { exact: true })).toBeVisible();
       await expect(rowOf(one, pair)).toHaveCount(0);

@@ -3,10 +3,9 @@
  * operator is out. Method: the server in this process; real Chromium, a context for each; axe.
  */
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import type { OperatorRole } from '@glasshouse/protocol';
-import { makeOperator } from '../apps/server/src/testing/operator.ts';
 import { WithdrawalRig } from '../apps/server/src/testing/withdrawal-rig.ts';
 import { expectAccessible } from './page-models/accessible.ts';
+import { openOfficeAt } from './page-models/office-session.ts';
 import { OFFICE } from './page-models/support.ts';
 
 const WORDS = {
@@ -37,24 +36,6 @@ const rig = new WithdrawalRig();
 test.beforeAll(() => rig.start());
 test.afterAll(() => rig.remove());
 
-interface Opened {
-  readonly language: keyof typeof WORDS;
-  readonly role: OperatorRole;
-  readonly place: string;
-}
-async function openOffice(browser: Browser, name: string, opened: Opened): Promise<Page> {
-  const { language, role, place } = opened;
-  const { headers } = await makeOperator(rig.server, name, role);
-  const [cookie = '', value = ''] = headers.cookie.split('=');
-  const { url } = rig.server.server;
-  const context = await browser.newContext({ locale: language });
-  await context.addCookies([{ name: cookie, value, url: `${url}/operator/` }]);
-  await context.addInitScript((chosen) => localStorage.setItem('User-Lang', chosen), language);
-  const page = await context.newPage();
-  await page.goto(`${url}/operator/${place}`);
-  return page;
-}
-
 for (const language of ['en-US', 'zh-CN'] as const) {
   const words = WORDS[language];
 
@@ -62,9 +43,24 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     browser,
   }) => {
     const lang = language.toLowerCase();
-    const one = await openOffice(browser, `ops-ann-${lang}`, { language, role: 'admin', place: 'operators' });
-    const two = await openOffice(browser, `ops-ben-${lang}`, { language, role: 'admin', place: 'acts' });
-    const eve = await openOffice(browser, `ops-eve-${lang}`, { language, role: 'risk', place: 'people' });
+    const one = await openOfficeAt(browser, rig.server, {
+      operator: `ops-ann-${lang}`,
+      language,
+      role: 'admin',
+      path: '/operators',
+    });
+    const two = await openOfficeAt(browser, rig.server, {
+      operator: `ops-ben-${lang}`,
+      language,
+      role: 'admin',
+      path: '/acts',
+    });
+    const eve = await openOfficeAt(browser, rig.server, {
+      operator: `ops-eve-${lang}`,
+      language,
+      role: 'risk',
+      path: '/people',
+    });
     const row = one.getByRole('row').filter({ hasText: `ops-eve-${lang}` });
     await expect(row).toContainText(words.risk);
     await expect(one.getByText(words.open)).toBeVisible();

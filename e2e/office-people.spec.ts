@@ -3,16 +3,15 @@
  * that only looks cannot, and the person reads it on the security page. Method: the server in this
  * process; real Chromium; axe.
  */
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import type { OperatorRole } from '@glasshouse/protocol';
-import { makeOperator } from '../apps/server/src/testing/operator.ts';
+import { expect, test, type Page } from '@playwright/test';
 import { WithdrawalRig } from '../apps/server/src/testing/withdrawal-rig.ts';
 import { expectAccessible } from './page-models/accessible.ts';
+import { openOfficeAt } from './page-models/office-session.ts';
 import { beginAs } from './page-models/site.ts';
 
 const WORDS = {
   'en-US': {
-    nobody: 'Nobody was searched for',
+    nobody: 'Search for a person',
     looksOnly: 'Your role looks and does not act.',
     logged: /Your look at UID \d+ is in the log/,
     trading: 'Trading',
@@ -29,7 +28,7 @@ const WORDS = {
     told: 'The platform froze trading for your account',
   },
   'zh-CN': {
-    nobody: '尚未查找',
+    nobody: '查找用户',
     looksOnly: '你的角色仅可查看',
     logged: /你查看 UID \d+ 已记入日志/,
     trading: '交易',
@@ -52,22 +51,6 @@ const rig = new WithdrawalRig();
 test.beforeAll(() => rig.start());
 test.afterAll(() => rig.remove());
 
-async function openOffice(
-  browser: Browser,
-  name: string,
-  { language, role }: { readonly language: keyof typeof WORDS; readonly role: OperatorRole },
-): Promise<Page> {
-  const { headers } = await makeOperator(rig.server, name, role);
-  const [cookie = '', value = ''] = headers.cookie.split('=');
-  const { url } = rig.server.server;
-  const context = await browser.newContext({ locale: language });
-  await context.addCookies([{ name: cookie, value, url: `${url}/operator/` }]);
-  await context.addInitScript((chosen) => localStorage.setItem('User-Lang', chosen), language);
-  const page = await context.newPage();
-  await page.goto(`${url}/operator/people`);
-  return page;
-}
-
 const column = (page: Page) => page.getByRole('main').getByRole('region').last();
 
 for (const language of ['en-US', 'zh-CN'] as const) {
@@ -78,7 +61,12 @@ for (const language of ['en-US', 'zh-CN'] as const) {
   }) => {
     const lang = language.toLowerCase();
     const user = await rig.server.register(`page-${lang}`, { accountName: `Lantern${lang.slice(0, 2)}` });
-    const reviewer = await openOffice(browser, `people-dan-${lang}`, { language, role: 'reviewer' });
+    const reviewer = await openOfficeAt(browser, rig.server, {
+      operator: `people-dan-${lang}`,
+      language,
+      role: 'reviewer',
+      path: '/people',
+    });
     await expect(reviewer.getByText(words.nobody)).toBeVisible();
     await expectAccessible(reviewer);
     await reviewer.getByRole('searchbox').fill(`lantern${lang.slice(0, 2)}`);
@@ -90,7 +78,12 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await expect(reviewer.getByText(words.logged)).toBeVisible();
     await expectAccessible(reviewer);
 
-    const ann = await openOffice(browser, `people-ann-${lang}`, { language, role: 'risk' });
+    const ann = await openOfficeAt(browser, rig.server, {
+      operator: `people-ann-${lang}`,
+      language,
+      role: 'risk',
+      path: '/people',
+    });
     await expect(ann.getByText(words.nobody)).toBeVisible();
     await ann.keyboard.press('Control+k');
     await ann.keyboard.type(user.userId);

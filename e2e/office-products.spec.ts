@@ -2,13 +2,12 @@
  * Goal: two operators define a new issue and a tier of fees on screens, and a customer reads the
  * issue on the site. Method: real Chromium, a context for each; axe.
  */
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { nightly } from './nightly.ts';
+import { expectGoodPractice } from './page-models/accessible.ts';
 import { openOffice } from './page-models/office.ts';
 import { TestServer } from './server.ts';
 
-const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const WORDS = {
   'en-US': {
     create: 'New offer',
@@ -59,11 +58,6 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-async function expectClean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(AXE).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${String(nodes[0]?.target)}`)).toEqual([]);
-}
-
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
 for (const [at, language] of (['en-US', 'zh-CN'] as const).entries()) {
@@ -98,7 +92,7 @@ for (const [at, language] of (['en-US', 'zh-CN'] as const).entries()) {
       await expect(one.getByRole('button', { name: words.define, exact: true })).toBeDisabled();
       await one.getByLabel(words.terms[1][0], { exact: true }).fill('0.026');
       await expect(one.getByText('0.026 %')).toBeVisible();
-      await expectClean(one);
+      await expectGoodPractice(one);
       await one.getByRole('button', { name: words.define, exact: true }).click();
       await expect(one.getByRole('status').filter({ hasText: words.waits })).toBeVisible();
       await agreeTo(two, 'finance offer');
@@ -119,7 +113,7 @@ for (const [at, language] of (['en-US', 'zh-CN'] as const).entries()) {
     const share = ['97', '96'][at]!;
     await one.getByLabel(words.share, { exact: true }).fill(share);
     await reasonOf(one).fill(REASON);
-    await expectClean(one);
+    await expectGoodPractice(one);
     await one.getByRole('button', { name: words.setTiers, exact: true }).click();
     await expect(one.getByRole('status').filter({ hasText: words.waits })).toBeVisible();
     await agreeTo(two, 'fee tiers');

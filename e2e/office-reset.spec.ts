@@ -4,11 +4,10 @@
  * process, whose clock of commands the test moves; real Chromium, a context for each; axe.
  */
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import type { OperatorRole } from '@glasshouse/protocol';
 import { PASSWORD, type TestUser } from '../apps/server/src/testing/harness.ts';
-import { makeOperator } from '../apps/server/src/testing/operator.ts';
 import { WithdrawalRig } from '../apps/server/src/testing/withdrawal-rig.ts';
 import { expectAccessible } from './page-models/accessible.ts';
+import { openOfficeAt } from './page-models/office-session.ts';
 import { totp } from './page-models/authenticators.ts';
 import { PEOPLE } from './page-models/people.ts';
 import { beginAs, accountMenu } from './page-models/site.ts';
@@ -55,26 +54,6 @@ const USER = '/bb/app/user';
 const rig = new WithdrawalRig();
 test.beforeAll(() => rig.start());
 test.afterAll(() => rig.remove());
-
-async function openOffice(
-  browser: Browser,
-  name: string,
-  {
-    language,
-    role,
-    place,
-  }: { readonly language: Language; readonly role: OperatorRole; readonly place: string },
-): Promise<Page> {
-  const { headers } = await makeOperator(rig.server, name, role);
-  const [cookie = '', value = ''] = headers.cookie.split('=');
-  const { url } = rig.server.server;
-  const context = await browser.newContext({ locale: language });
-  await context.addCookies([{ name: cookie, value, url: `${url}/operator/` }]);
-  await context.addInitScript((chosen) => localStorage.setItem('User-Lang', chosen), language);
-  const page = await context.newPage();
-  await page.goto(`${url}/operator/${place}`);
-  return page;
-}
 
 /** A user with a Google code. */
 async function boundUser(name: string): Promise<TestUser> {
@@ -123,8 +102,18 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     const { url } = rig.server.server;
     const user = await boundUser(`reset-page-${lang}`);
     const place = `people?user=${user.userId}`;
-    const support = await openOffice(browser, `reset-dan-${lang}`, { language, role: 'support', place });
-    const second = await openOffice(browser, `reset-ann-${lang}`, { language, role: 'risk', place: 'acts' });
+    const support = await openOfficeAt(browser, rig.server, {
+      operator: `reset-dan-${lang}`,
+      language,
+      role: 'support',
+      path: `/${place}`,
+    });
+    const second = await openOfficeAt(browser, rig.server, {
+      operator: `reset-ann-${lang}`,
+      language,
+      role: 'risk',
+      path: '/acts',
+    });
     const context = await browser.newContext({ locale: language });
     await beginAs(context, user, language);
     const own = await context.newPage();

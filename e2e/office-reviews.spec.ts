@@ -3,10 +3,10 @@
  * shows it without a reload. Method: real Chromium, people and operators side by side; axe.
  */
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { makeOperator } from '../apps/server/src/testing/operator.ts';
 import { startTestServer, type TestServer, type TestUser } from '../apps/server/src/testing/harness.ts';
 import sharp from 'sharp';
 import { expectAccessible } from './page-models/accessible.ts';
+import { openOfficeAt } from './page-models/office-session.ts';
 import { beginAs } from './page-models/site.ts';
 
 const WORDS = {
@@ -83,26 +83,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-async function openOffice(
-  browser: Browser,
-  name: string,
-  {
-    language,
-    path,
-    role = 'reviewer' as 'reviewer' | 'support',
-  }: { readonly language: Language; readonly path: string; readonly role?: 'reviewer' | 'support' },
-): Promise<Page> {
-  const { headers } = await makeOperator(server, name, role);
-  const [cookie = '', value = ''] = headers.cookie.split('=');
-  const { url } = server.server;
-  const context = await browser.newContext({ locale: language });
-  await context.addCookies([{ name: cookie, value, url: `${url}/operator/` }]);
-  await context.addInitScript((chosen) => localStorage.setItem('User-Lang', chosen), language);
-  const page = await context.newPage();
-  await page.goto(`${url}/operator${path}`);
-  return page;
-}
-
 async function openSite(
   browser: Browser,
   user: TestUser,
@@ -159,7 +139,12 @@ for (const language of ['en-US', 'zh-CN'] as const) {
   test(`R16.3 kyc I2 operators I4 an operator verifies one identity and rejects another, ${language}`, async ({
     browser,
   }) => {
-    const ann = await openOffice(browser, `ann-id-${lang}`, { language, path: '/identity' });
+    const ann = await openOfficeAt(browser, server, {
+      operator: `ann-id-${lang}`,
+      role: 'reviewer',
+      language,
+      path: '/identity',
+    });
     await expect(ann.getByText(words.noCase)).toBeVisible();
     await expect(ann.getByText(words.openCase)).toBeVisible();
     await expectAccessible(ann);
@@ -207,7 +192,12 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     );
     expect([told.data.submission.reason, told.data.submission.note]).toEqual(['cut-off', 'left edge']);
 
-    const eve = await openOffice(browser, `eve-id-${lang}`, { language, path: '/identity', role: 'support' });
+    const eve = await openOfficeAt(browser, server, {
+      operator: `eve-id-${lang}`,
+      language,
+      path: '/identity',
+      role: 'support',
+    });
     await expect(eve.getByRole('heading', { name: words.notYours })).toBeVisible();
     for (const page of [ann, verify, eve]) await page.context().close();
   });
@@ -216,8 +206,18 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     browser,
   }) => {
     const [ann, bob] = [
-      await openOffice(browser, `ann-v-${lang}`, { language, path: '/vouchers' }),
-      await openOffice(browser, `bob-v-${lang}`, { language, path: '/vouchers' }),
+      await openOfficeAt(browser, server, {
+        operator: `ann-v-${lang}`,
+        role: 'reviewer',
+        language,
+        path: '/vouchers',
+      }),
+      await openOfficeAt(browser, server, {
+        operator: `bob-v-${lang}`,
+        role: 'reviewer',
+        language,
+        path: '/vouchers',
+      }),
     ];
     const user = await server.register(`voucher-${lang}`);
     const id = await handIn(user, 50);

@@ -4,9 +4,9 @@
  * browser over HTTP; both languages; axe.
  */
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { makeOperator } from '../apps/server/src/testing/operator.ts';
 import { startTestServer, type TestServer, type TestUser } from '../apps/server/src/testing/harness.ts';
 import { expectAccessible } from './page-models/accessible.ts';
+import { openOfficeAt } from './page-models/office-session.ts';
 
 const WORDS = {
   'en-US': {
@@ -54,22 +54,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-async function openOffice(
-  browser: Browser,
-  name: string,
-  { language, role }: { readonly language: Language; readonly role: 'risk' | 'support' },
-): Promise<Page> {
-  const { headers } = await makeOperator(server, name, role);
-  const [cookie = '', value = ''] = headers.cookie.split('=');
-  const { url } = server.server;
-  const context = await browser.newContext({ locale: language });
-  await context.addCookies([{ name: cookie, value, url: `${url}/operator/` }]);
-  await context.addInitScript((chosen) => localStorage.setItem('User-Lang', chosen), language);
-  const page = await context.newPage();
-  await page.goto(`${url}/operator/watch`);
-  return page;
-}
-
 /** A customer who logs in with the browser of this name. */
 async function customerOf(device: string, name: string): Promise<TestUser> {
   const user = await server.register(name);
@@ -104,7 +88,12 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     browser,
   }) => {
     test.setTimeout(180_000);
-    const ann = await openOffice(browser, `ann-watch-${lang}`, { language, role: 'risk' });
+    const ann = await openOfficeAt(browser, server, {
+      operator: `ann-watch-${lang}`,
+      language,
+      role: 'risk',
+      path: '/watch',
+    });
     await expect(ann.getByText(words.none)).toBeVisible();
     await expectAccessible(ann);
     const [low, high] = [await customerOf(lang, `wash-a-${lang}`), await customerOf(lang, `wash-b-${lang}`)];
@@ -145,7 +134,12 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     const acts = await server.post<{ list: unknown[] }>('/bb/app/user/getAccountActs', {}, low);
     expect([acts.code, acts.data.list]).toEqual([1, []]);
 
-    const eve = await openOffice(browser, `eve-watch-${lang}`, { language, role: 'support' });
+    const eve = await openOfficeAt(browser, server, {
+      operator: `eve-watch-${lang}`,
+      language,
+      role: 'support',
+      path: '/watch',
+    });
     await expect(eve.getByRole('heading', { name: words.notYours })).toBeVisible();
     for (const page of [ann, eve]) await page.context().close();
   });

@@ -3,11 +3,10 @@
  * reload, and one rejects another. Method: the server in this process, so that a fund password can
  * be older than its hold; real Chromium; axe.
  */
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import type { OperatorRole } from '@glasshouse/protocol';
-import { makeOperator } from '../apps/server/src/testing/operator.ts';
+import { expect, test, type Page } from '@playwright/test';
 import { WithdrawalRig } from '../apps/server/src/testing/withdrawal-rig.ts';
 import { expectAccessible } from './page-models/accessible.ts';
+import { openOfficeAt } from './page-models/office-session.ts';
 
 const WORDS = {
   'en-US': {
@@ -67,22 +66,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rig.remove());
 
-async function openOffice(
-  browser: Browser,
-  name: string,
-  { language, role = 'risk' }: { readonly language: keyof typeof WORDS; readonly role?: OperatorRole },
-): Promise<Page> {
-  const { headers } = await makeOperator(rig.server, name, role);
-  const [cookie = '', value = ''] = headers.cookie.split('=');
-  const { url } = rig.server.server;
-  const context = await browser.newContext({ locale: language });
-  await context.addCookies([{ name: cookie, value, url: `${url}/operator/` }]);
-  await context.addInitScript((chosen) => localStorage.setItem('User-Lang', chosen), language);
-  const page = await context.newPage();
-  await page.goto(`${url}/operator/withdrawals`);
-  return page;
-}
-
 const rowOf = (page: Page, id: string) =>
   page.getByRole('row').filter({ has: page.getByText(`W-${id}`, { exact: true }) });
 const decision = (page: Page) => page.getByRole('region');
@@ -95,8 +78,18 @@ for (const language of ['en-US', 'zh-CN'] as const) {
   }) => {
     const lang = language.toLowerCase();
     const [ann, bob] = [
-      await openOffice(browser, `ann-${lang}`, { language }),
-      await openOffice(browser, `bob-${lang}`, { language }),
+      await openOfficeAt(browser, rig.server, {
+        operator: `ann-${lang}`,
+        role: 'risk',
+        language,
+        path: '/withdrawals',
+      }),
+      await openOfficeAt(browser, rig.server, {
+        operator: `bob-${lang}`,
+        role: 'risk',
+        language,
+        path: '/withdrawals',
+      }),
     ];
     await expect(ann.getByRole('heading', { name: words.page, exact: true })).toBeVisible();
     await expect(ann.getByText(words.nothing)).toBeVisible();
@@ -158,7 +151,12 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await bob.reload();
     await expect(bob.getByRole('button', { name: words.retry })).toBeVisible();
 
-    const eve = await openOffice(browser, `eve-${lang}`, { language, role: 'support' });
+    const eve = await openOfficeAt(browser, rig.server, {
+      operator: `eve-${lang}`,
+      language,
+      role: 'support',
+      path: '/withdrawals',
+    });
     await expect(eve.getByRole('heading', { name: words.notYours })).toBeVisible();
     for (const page of [ann, bob, eve]) await page.context().close();
   });

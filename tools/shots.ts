@@ -13,10 +13,14 @@ import { CHROMIUM_ARGS } from '../playwright.config.ts';
 import { buildWeb } from './build-web.ts';
 import { requireChromium } from './prerequisites.ts';
 import { requireOwnNode, ROOT } from './run.ts';
+import { startOffice } from './shots/office-people.ts';
+import { OFFICE_STATES } from './shots/office-states.ts';
 import { people } from './shots/people.ts';
 import {
+  LAPTOP,
   NARROW,
   NO_SUCH_PAGE,
+  OFFICE_PATH,
   SCREEN,
   SERIES,
   TWO_LOOKS,
@@ -46,12 +50,20 @@ interface Job extends Look {
   readonly state?: State;
   readonly more: readonly Screen[];
 }
+/** Where a page is, and what its browser keeps of who visits it. */
+interface Visit {
+  /** What the target is added to. */
+  readonly url: string;
+  readonly stored: Readonly<Record<string, string>>;
+  readonly cookie?: string | undefined;
+}
 interface Opening {
-  readonly target: string;
+  readonly url: string;
   readonly name: string;
   readonly errorsExpected?: boolean;
 }
 
+const isOfOffice = ({ target }: { readonly target: string }): boolean => target.startsWith(OFFICE_PATH);
 const asked = process.argv.slice(2);
 const isAsked = (...names: readonly string[]): boolean =>
   asked.length === 0 || asked.some((prefix) => names.some((name) => name.startsWith(prefix)));
@@ -61,15 +73,17 @@ const jobs: Job[] = [
       pages.filter((page) => isAsked(page)).map((target) => ({ ...look, who, target, more })),
     ),
   ),
-  ...STATES.filter(({ name, target }) => isAsked(name, target)).flatMap((state) =>
-    TWO_LOOKS.map((look) => ({
-      ...look,
-      who: 'trader' as const,
-      target: state.target,
-      state,
-      more: [NARROW],
-    })),
-  ),
+  ...[...STATES, ...OFFICE_STATES]
+    .filter(({ name, target }) => isAsked(name, target))
+    .flatMap((state) =>
+      TWO_LOOKS.map((look) => ({
+        ...look,
+        who: state.who ?? 'trader',
+        target: state.target,
+        state,
+        more: [isOfOffice(state) ? LAPTOP : NARROW],
+      })),
+    ),
 ];
 if (jobs.length === 0) {
   console.error(`There is no page or state ${asked.join(', ')}.`);
@@ -80,20 +94,14 @@ const failures: string[] = [];
 fs.rmSync(FOLDER, { recursive: true, force: true });
 fs.mkdirSync(FOLDER, { recursive: true });
 await buildWeb(() => console.log('Building the site'));
-const server = await TestServer.start();
 const browser = await chromium.launch({ executablePath: requireChromium(), args: CHROMIUM_ARGS });
 try {
-  const { trader, newcomer, settled } = await people(server);
-  const sessions: Readonly<Record<Who, Session | null>> = { visitor: null, trader, newcomer };
-  // Pages that wait for contracts come last.
-  const early = jobs.filter(({ who, target }) => who !== 'trader' || !CONTRACTS.test(target));
-  await each(early, (job) => shoot(job, sessions[job.who]));
-  const late = jobs.filter((job) => !early.includes(job));
-  if (late.length > 0) await settled;
-  await each(late, (job) => shoot(job, sessions[job.who]));
+  const ofOffice = jobs.filter(isOfOffice);
+  const ofSite = jobs.filter((job) => !ofOffice.includes(job));
+  if (ofSite.length > 0) await shootSite(ofSite);
+  if (ofOffice.length > 0) await shootOffice(ofOffice);
 } finally {
   await browser.close();
-  await server.stop();
 }
 console.log(`\n${fs.readdirSync(FOLDER).length} pictures in shots/`);
 for (const failure of failures) console.log(`✖ ${failure}`);
@@ -101,6 +109,39 @@ for (const failure of failures) console.log(`✖ ${failure}`);
 if (failures.length > 0) process.exit(1);
 console.log('axe found no serious violation; no console error.');
 process.exit(0);
+
+async function shootSite(all: readonly Job[]): Promise<void> {
+  const server = await TestServer.start();
+  try {
+    const { trader, newcomer, settled } = await people(server);
+    const sessions: Partial<Record<Who, Session>> = { trader, newcomer };
+    const take = (some: readonly Job[]) =>
+      each(some, (job) => shoot(job, { url: `${server.url}/pc/`, stored: storedOf(sessions[job.who]) }));
+    // Pages that wait for contracts come last.
+    const early = all.filter(({ who, target }) => who !== 'trader' || !CONTRACTS.test(target));
+    await take(early);
+    const late = all.filter((job) => !early.includes(job));
+    if (late.length > 0) await settled;
+    await take(late);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function shootOffice(all: readonly Job[]): Promise<void> {
+  const office = await startOffice();
+  try {
+    const cookies: Partial<Record<Who, string>> = office.cookies;
+    const take = (some: readonly Job[]) =>
+      each(some, (job) => shoot(job, { url: `${office.url}/`, stored: {}, cookie: cookies[job.who] }));
+    const empty = all.filter(({ state }) => state?.isEmpty === true);
+    await take(empty);
+    await office.fill();
+    await take(all.filter((job) => !empty.includes(job)));
+  } finally {
+    await office.stop();
+  }
+}
 
 async function each(all: readonly Job[], work: (job: Job) => Promise<void>): Promise<void> {
   const waiting = [...all];
@@ -117,7 +158,7 @@ async function each(all: readonly Job[], work: (job: Job) => Promise<void>): Pro
   await Promise.all(Array.from({ length: AT_ONCE }, one));
 }
 
-async function shoot(job: Job, session: Session | null): Promise<void> {
+async function shoot(job: Job, visit: Visit): Promise<void> {
   const { target, state, more } = job;
   const name = nameOf(job);
   const context = await browser.newContext({
@@ -125,9 +166,12 @@ async function shoot(job: Job, session: Session | null): Promise<void> {
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
   });
-  await context.addInitScript(remember, { ...job, session });
+  const { language, theme } = job;
+  await context.addInitScript(remember, { 'User-Lang': language, theme, ...visit.stored });
+  const [cookie, value = ''] = visit.cookie?.split('=') ?? [];
+  if (cookie !== undefined) await context.addCookies([{ name: cookie, value, url: visit.url + target }]);
   const errorsExpected = target === NO_SUCH_PAGE || state?.offline === true;
-  const page = await openPage(context, { target, name, errorsExpected });
+  const page = await openPage(context, { url: visit.url + target, name, errorsExpected });
   try {
     await page.waitForTimeout(SETTLE_MS);
     await state?.prepare(page);
@@ -155,19 +199,20 @@ function nameOf({ target, state, who, theme, language }: Job): string {
 }
 
 /** Runs in the page before its own scripts: fills the storage of a returning visitor. */
-function remember({ language, theme, session }: Look & { readonly session: Session | null }): void {
-  localStorage.setItem('User-Lang', language);
-  localStorage.setItem('theme', theme);
-  if (session === null) return;
-  localStorage.setItem('User-Id', session.userId);
-  localStorage.setItem('User-Token', session.token);
-  localStorage.setItem('User-Login', 'true');
-  localStorage.setItem('User-Email', session.email);
+function remember(stored: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
+}
+
+/** What the site stores of who is logged in. */
+function storedOf(session: Session | undefined): Readonly<Record<string, string>> {
+  if (session === undefined) return {};
+  const { userId, token, email } = session;
+  return { 'User-Id': userId, 'User-Token': token, 'User-Login': 'true', 'User-Email': email };
 }
 
 async function openPage(
   context: BrowserContext,
-  { target, name, errorsExpected = false }: Opening,
+  { url, name, errorsExpected = false }: Opening,
 ): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
@@ -176,7 +221,7 @@ async function openPage(
       failures.push(`${name}: console: ${message.text().slice(0, 300)}`);
   });
   page.on('pageerror', (error) => failures.push(`${name}: page error: ${error.message.slice(0, 300)}`));
-  await page.goto(`${server.url}/pc/${target}`, { waitUntil: 'load', timeout: OPENING_MS_MAX });
+  await page.goto(url, { waitUntil: 'load', timeout: OPENING_MS_MAX });
   await page.getByRole('main').first().waitFor({ timeout: OPENING_MS_MAX });
   return page;
 }

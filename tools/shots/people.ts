@@ -77,19 +77,9 @@ async function trade(server: TestServer, token: string): Promise<void> {
 
 /** One voucher in each state. */
 async function handInVouchers(server: TestServer, token: string): Promise<void> {
-  const handIn = async (input: Readonly<Record<string, string>>, red: number): Promise<string> => {
-    const picture = await sharp({
-      create: { width: 420, height: 300, channels: 3, background: { r: red, g: 160, b: 200 } },
-    })
-      .jpeg()
-      .toBuffer();
+  const handIn = (input: Readonly<Record<string, string>>, red: number): Promise<string> => {
     const query = new URLSearchParams({ remark: 'Sent from my own wallet at 11:58', ...input });
-    const response = await fetch(`${server.url}/bb/app/vouchers/handIn?${query}`, {
-      method: 'POST',
-      headers: { 'content-type': 'image/jpeg', 'x-access-token': token },
-      body: new Uint8Array(picture),
-    });
-    return ((await response.json()) as { data: { id: string } }).data.id;
+    return sendPicture({ url: server.url, token }, `vouchers/handIn?${query}`, red);
   };
   const rejected = await handIn({ currency: 'XRP', chain: 'XRP', amount: '400' }, 10);
   const why = ['--rejection', 'amount-differs', '--seen', '40', '--reason', 'seen on a node of ours'];
@@ -165,4 +155,25 @@ async function openPosition(
 ): Promise<void> {
   const position = { baseCoin: 'BTC', quoteCoin: 'USDT', openAmount: '20', ...terms };
   await server.call('/contract/app/contract/createOrder', position, token);
+}
+
+/** Sends a picture of one colour with a call; returns the id of what it made. */
+export async function sendPicture(
+  { url, token }: { readonly url: string; readonly token: string },
+  call: string,
+  red: number,
+): Promise<string> {
+  const picture = await sharp({
+    create: { width: 520, height: 330, channels: 3, background: { r: red, g: 160, b: 200 } },
+  })
+    .jpeg()
+    .toBuffer();
+  const response = await fetch(`${url}/bb/app/${call}`, {
+    method: 'POST',
+    headers: { 'content-type': 'image/jpeg', 'x-access-token': token },
+    body: new Uint8Array(picture),
+  });
+  const { code, data, msg } = (await response.json()) as { code: number; data: { id: string }; msg: string };
+  if (code !== 1) throw new Error(`${call}: ${msg}`);
+  return data.id;
 }

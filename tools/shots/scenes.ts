@@ -1,7 +1,8 @@
 /** The subjects of `npx glasshouse shots`: pages by user, language, theme and size. */
+import type { OfficeRole } from './office-people.ts';
 
-/** A visitor, a user who has traded, and a new user without any data. */
-export type Who = 'visitor' | 'trader' | 'newcomer';
+/** A visitor, a user who has traded, a new user without any data; and operators by their roles. */
+export type Who = 'visitor' | 'trader' | 'newcomer' | OfficeRole;
 export interface Look {
   readonly language: 'en-US' | 'zh-CN';
   readonly theme: 'dark' | 'light';
@@ -23,6 +24,8 @@ export interface Screen {
 export const SCREEN: Screen = { width: 1440, height: 900 };
 /** The smallest supported width. */
 export const NARROW: Screen = { width: 1300, height: 900 };
+/** The small screen of operators. */
+export const LAPTOP: Screen = { width: 1366, height: 657 };
 /** Large screens of traders. */
 const WIDE: readonly Screen[] = [
   { width: 1920, height: 1080 },
@@ -74,6 +77,30 @@ const ABOUT = [
 /** Its status is 404, which the console tells. Visitors are sent to log in. */
 export const NO_SUCH_PAGE = 'no-such-page';
 const ACCOUNT = ['account/assert/2', 'account/portfolio', 'account/trade?type=4'];
+/** The addresses of the back office begin with this; those of the site with 'pc/'. */
+export const OFFICE_PATH = 'operator/';
+const OFFICE = [
+  'dashboard',
+  'inbox',
+  'replies',
+  'withdrawals',
+  'identity',
+  'vouchers',
+  'people',
+  'markets',
+  'treasury',
+  'ledger',
+  'ledger?view=results',
+  'ledger?view=account',
+  'ledger?view=account&account=treasury&coin=USDT',
+  'networks',
+  'parameters',
+  'notices',
+  'acts',
+  'acts?list=all',
+  'audit',
+].map((page) => OFFICE_PATH + page);
+const OFFICE_LOOKED_AT = ['dashboard', 'withdrawals', 'treasury', 'inbox'].map((page) => OFFICE_PATH + page);
 export const SERIES: readonly Series[] = [
   { who: 'visitor', pages: [...DESK, 'login/login', 'login/register'], looks: LOOKS, more: [] },
   { who: 'newcomer', pages: DESK, looks: LOOKS, more: [NARROW, ...WIDE] },
@@ -109,4 +136,6 @@ export const SERIES: readonly Series[] = [
   },
   { who: 'trader', pages: DESK, looks: LOOKS, more: [NARROW, ...WIDE] },
   { who: 'trader', pages: ACCOUNT, looks: LOOKS, more: [NARROW] },
+  { who: 'admin', pages: OFFICE, looks: LOOKS, more: [LAPTOP] },
+  { who: 'auditor', pages: OFFICE_LOOKED_AT, looks: TWO_LOOKS, more: [LAPTOP] },
 ];

@@ -3,22 +3,23 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { ROOT } from '../run.ts';
-import { SCREEN } from './scenes.ts';
+import { SCREEN, type Who } from './scenes.ts';
 
 /** Written by the site's build, for a proxy. */
 const MAINTENANCE_PAGE = path.join(ROOT, 'apps/web/maintenance/dist/maintenance.html');
 
-/**
- * A state of a page that takes user actions; shown to the trader in two looks, and on the narrow
- * screen.
- */
+/** A state of a page that takes user actions; shown in two looks, and on the smaller screen. */
 export interface State {
   readonly name: string;
   readonly target: string;
+  /** Default: the trader. */
+  readonly who?: Who;
   readonly prepare: (page: Page) => Promise<void>;
   readonly fullPage?: boolean;
   /** Set if the state is faint on purpose, or has console errors by nature. */
   readonly offline?: boolean;
+  /** Of the back office: taken before its queues are filled. */
+  readonly isEmpty?: boolean;
 }
 
 export const STATES: readonly State[] = [

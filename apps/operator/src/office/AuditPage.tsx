@@ -90,7 +90,7 @@ function useAuditColumns(): readonly Column<AuditRow>[] {
     {
       id: 'act',
       head: t('act'),
-      width: 190,
+      width: 216,
       cell: ({ act }) => <Code className="font-mono text-[11.5px]">{act}</Code>,
     },
     { id: 'subject', head: t('subject'), width: '1fr', cell: ({ subject }) => subjectText(t, subject) },

@@ -1,5 +1,4 @@
 /** One chat: its messages, and the field for the answer. */
-import { ErrorState } from '@glasshouse/ui';
 import { StickyNote } from 'lucide-react';
 import { Bubble, EventLine, Typing } from '../shared/Bubble.tsx';
 import { EndOfList } from '../shared/EndOfList.tsx';
@@ -11,6 +10,7 @@ import { nameOf } from './chat-name.ts';
 import { Reply } from './Reply.tsx';
 import { useDeskChat, type DeskChat } from './useDeskChat.ts';
 import { useTexts } from './texts.ts';
+import { Failed } from './parts/states.tsx';
 
 export interface ChatViewProps {
   readonly chat: number;
@@ -25,15 +25,7 @@ export function ChatView({ chat, own, present }: ChatViewProps) {
   const query = useDeskChat(chat);
   const { data } = query;
   const isTyping = data?.isTyping ?? false;
-  if (query.isError && data === undefined)
-    return (
-      <ErrorState
-        title={t('failed')}
-        text={query.error.message}
-        retryLabel={t('retry')}
-        onRetry={query.refetch}
-      />
-    );
+  if (query.isError && data === undefined) return <Failed error={query.error} onRetry={query.refetch} />;
   if (data === undefined)
     return (
       <div className="p-6">

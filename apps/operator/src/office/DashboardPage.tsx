@@ -1,6 +1,6 @@
 /** The dashboard: everything that waits for people, by age. */
 import type { OperatorSelf } from '@glasshouse/protocol/operators';
-import { ErrorState, SkeletonRows } from '@glasshouse/ui';
+import { SkeletonRows } from '@glasshouse/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Headset, UsersRound } from 'lucide-react';
@@ -15,6 +15,7 @@ import { VOUCHER_AIM_MS } from './vouchers/useVouchers.ts';
 import { WATCH_AIM_MS } from './watch/useWatch.ts';
 import { DECIDE_AIM_MS } from './withdrawals/useWithdrawals.ts';
 import { CHAT_AIM_MS, OPEN_CHATS, useInbox } from './useInbox.ts';
+import { Failed } from './parts/states.tsx';
 
 /** How soon a second person should decide. */
 const ACT_AIM_MS = 60 * 60_000;
@@ -95,14 +96,7 @@ function Dashboard({ self }: { readonly self: OperatorSelf }) {
         <h2 className="flex h-10 items-center px-4 text-[13px] font-semibold">{t('whatWaits')}</h2>
         {rows.length > 0 && <AgeAxis label={t('whatWaits')} rows={rows} />}
         {rows.length === 0 && failed === undefined && <SkeletonRows rows={2} height={42} />}
-        {failed?.error != null && (
-          <ErrorState
-            title={t('failed')}
-            text={failed.error.message}
-            retryLabel={t('retry')}
-            onRetry={() => failed.refetch()}
-          />
-        )}
+        {failed?.error != null && <Failed error={failed.error} onRetry={failed.refetch} />}
       </section>
     </Page>
   );

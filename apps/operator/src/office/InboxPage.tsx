@@ -1,5 +1,5 @@
 /** The support inbox: the list of chats, and the chosen one with its messages and its customer. */
-import { Button, DateTime, Empty, ErrorState, Segmented, SkeletonRows, Tag, TextInput } from '@glasshouse/ui';
+import { Button, DateTime, Empty, Segmented, SkeletonRows, Tag } from '@glasshouse/ui';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MessageSquareText, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -15,6 +15,8 @@ import { PersonView } from './PersonView.tsx';
 import { useSelf } from './self.ts';
 import { useTexts } from './texts.ts';
 import { CHAT_AIM_MS, useInbox, type Inbox } from './useInbox.ts';
+import { FindField } from './parts/FindField.tsx';
+import { Failed } from './parts/states.tsx';
 
 const SEARCH_FIELD = 'inbox-search';
 
@@ -122,28 +124,21 @@ function ChatList({ inbox, list, find, chosen, own, onMore }: ChatListProps) {
             label: `${t(`list_${each}`)}${each === 'closed' || counts === undefined ? '' : ` ${counts[each]}`}`,
           }))}
         />
-        <TextInput
+        <FindField
           id={SEARCH_FIELD}
-          type="search"
           inputMode="numeric"
-          aria-label={t('find')}
-          placeholder={t('find')}
-          value={find}
-          onChange={({ target }) =>
-            choose({ list, chat: chosen, find: target.value.replaceAll(/\D/g, '').slice(0, 15) }, true)
-          }
+          className="w-full"
+          find={{
+            label: t('find'),
+            value: find,
+            onChange: (text) =>
+              choose({ list, chat: chosen, find: text.replaceAll(/\D/g, '').slice(0, 15) }, true),
+          }}
         />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {inbox.isPending && <SkeletonRows rows={6} height={58} />}
-        {inbox.isError && (
-          <ErrorState
-            title={t('failed')}
-            text={inbox.error.message}
-            retryLabel={t('retry')}
-            onRetry={inbox.refetch}
-          />
-        )}
+        {inbox.isError && <Failed error={inbox.error} onRetry={inbox.refetch} />}
         {inbox.data !== undefined && (
           <Chats
             rows={inbox.data.list}

@@ -54,7 +54,7 @@ export function LogIn() {
           <h1 className="text-[18px] leading-6 font-semibold">{t('logIn')}</h1>
         </div>
         <Ended />
-        <p className="text-mut text-[13px] leading-5">{t('logInText')}</p>
+        <p className="text-mut text-[13px] leading-5 text-pretty">{t('logInText')}</p>
         {fault !== null && fault.field === undefined && (
           <div role="alert">
             <Note tone="bad">{fault.text}</Note>

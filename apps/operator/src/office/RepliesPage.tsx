@@ -1,5 +1,5 @@
 /** The page on which operators write and edit prepared replies. */
-import { Button, Empty, ErrorState, Field, SkeletonRows, TextInput } from '@glasshouse/ui';
+import { Button, Empty, Field, SkeletonRows, TextInput } from '@glasshouse/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { useLogged } from './frame/frame-context.ts';
 import { Page } from './frame/Page.tsx';
 import { usePageActs } from './palette/acts.ts';
 import { useTexts } from './texts.ts';
+import { Failed } from './parts/states.tsx';
 
 export function RepliesPage() {
   const { t } = useTexts();
@@ -29,14 +30,15 @@ export function RepliesPage() {
       <div className="bg-panel min-h-0 flex-1 overflow-y-auto">
         {replies.isPending && <SkeletonRows rows={3} height={80} />}
         {replies.isError && (
-          <ErrorState
-            title={t('failed')}
-            text={replies.error.message}
-            retryLabel={t('retry')}
-            onRetry={replies.refetch}
-          />
+          <div className="max-w-[900px]">
+            <Failed error={replies.error} onRetry={replies.refetch} />
+          </div>
         )}
-        {replies.data?.length === 0 && <Empty title={t('noPrepared')} />}
+        {replies.data?.length === 0 && (
+          <div className="max-w-[900px]">
+            <Empty title={t('noPrepared')} text={t('noPreparedText')} />
+          </div>
+        )}
         {replies.data?.map((reply) => (
           <Reply key={reply.id} reply={reply} />
         ))}

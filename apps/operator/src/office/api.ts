@@ -84,6 +84,11 @@ const LABELS: Readonly<Record<string, TextKey>> = {
   confirmations: 'network_confirmations',
 };
 
+/** Where a call means something else by a name than the others. */
+const OWN_LABELS: Partial<Record<OperatorCallName, Readonly<Record<string, TextKey>>>> = {
+  'markets/list-coin': { code: 'market_code', name: 'market_coinName' },
+};
+
 export const queries = new QueryClient({
   defaultOptions: {
     queries: { retry: (count, error) => count < 2 && !(error instanceof CallError && error.error !== '') },
@@ -132,7 +137,7 @@ export async function callForFile<N extends FileCallName>(
   } catch {
     throw new CallError(translate()('noAnswer'));
   }
-  throw refusalOf(reply);
+  throw refusalOf(name, reply);
 }
 
 function send(name: OperatorCallName, input: unknown, file?: Blob): Promise<Response> {
@@ -157,7 +162,7 @@ function dataOf<N extends OperatorCallName>(name: N, reply: Reply): DataOf<Opera
   if (reply.code === SUCCESS) return reply.data as DataOf<OperatorCallNamed<N>>;
   // Asks again who is signed in: another operator may have logged in in another window.
   if (reply.error === ENDED && name !== SELF) void queries.invalidateQueries({ queryKey: ['self'] });
-  throw refusalOf(reply);
+  throw refusalOf(name, reply);
 }
 
 /**
@@ -169,8 +174,8 @@ function shownOperator(name: OperatorCallName): Readonly<Record<string, string>>
   return shown === undefined || name === SELF ? {} : { 'X-Operator': shown };
 }
 
-function refusalOf({ msg, error = '', field }: Reply): CallError {
-  const label = field === undefined ? undefined : LABELS[field];
+function refusalOf(name: OperatorCallName, { msg, error = '', field }: Reply): CallError {
+  const label = field === undefined ? undefined : (OWN_LABELS[name]?.[field] ?? LABELS[field]);
   const text = byLabel({ message: msg, error, field }, label === undefined ? undefined : translate()(label));
   return new CallError(text, error, field);
 }

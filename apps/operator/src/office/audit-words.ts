@@ -2,7 +2,10 @@
 import type { AuditRow } from '@glasshouse/protocol/operators';
 import { chatNumber } from '@glasshouse/protocol/support/topics';
 import type { Translate } from '../shared/texts.ts';
+import { accountName } from './ledger/names.ts';
+import { amountText } from './parts/columns.tsx';
 import type { TextKey } from './texts.ts';
+import { groupOf } from './treasury/search.ts';
 
 /** The named groups of a pattern are the parameters of its text. */
 const SUBJECTS: readonly (readonly [pattern: RegExp, text: TextKey])[] = [
@@ -35,13 +38,29 @@ export function subjectText(t: Translate<TextKey>, subject: string): string {
   for (const [pattern, text] of SUBJECTS) {
     const found = pattern.exec(subject);
     if (found === null) continue;
-    const { chat, reply, ...values } = found.groups ?? {};
-    const number = chat ?? reply;
-    return t(text, { ...values, ...(number === undefined ? {} : { number: chatNumber(Number(number)) }) });
+    return t(text, valuesOf(t, found.groups ?? {}));
   }
   return subject;
 }
 
+/** Numbers of chats, amounts, and accounts of the house as people read them. */
+function valuesOf(
+  t: Translate<TextKey>,
+  { chat, reply, amount, ...values }: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const worded = { ...values };
+  for (const name of ['account', 'from', 'to']) {
+    const account = values[name];
+    if (account !== undefined) worded[name] = accountName(t, groupOf(account), account);
+  }
+  const number = chat ?? reply;
+  if (number !== undefined) worded['number'] = chatNumber(Number(number));
+  if (amount !== undefined) worded['amount'] = amountText(amount);
+  return worded;
+}
+
+/** Of the days of a statement. */
+const DAYS = /^(?<from>\d{4}-\d\d-\d\d) to (?<to>\d{4}-\d\d-\d\d)$/;
 const DETAILS: Readonly<Record<string, TextKey>> = {
   'desk/reply note': 'note',
   'desk/set-presence on': 'detail_on',
@@ -56,6 +75,8 @@ const DETAILS: Readonly<Record<string, TextKey>> = {
  * translated.
  */
 export function detailText(t: Translate<TextKey>, { act, detail }: Pick<AuditRow, 'act' | 'detail'>): string {
+  const days = DAYS.exec(detail)?.groups;
+  if (days !== undefined) return t('detail_days', days);
   const word = DETAILS[`${act} ${detail}`];
   return word === undefined ? detail : t(word);
 }

@@ -41,8 +41,8 @@ export class WithdrawalRig {
   #operating!: RunningServer<OperatingCommands>;
   readonly dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-withdrawals-'));
 
-  async start(): Promise<void> {
-    const env = { MASTER_KEY, TRUST_PROXY: 'loopback' };
+  async start(more: Readonly<Record<string, string>> = {}): Promise<void> {
+    const env = { MASTER_KEY, TRUST_PROXY: 'loopback', ...more };
     this.server = await startTestServer({ dataDir: this.dataDir, env });
     const connected = await connectToServer<OperatingCommands>(this.dataDir);
     assert.ok(connected);

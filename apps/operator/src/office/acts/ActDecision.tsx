@@ -1,6 +1,6 @@
 /** One act: who asked and why, what it would do now, and the decision of its second person. */
 import type { DataOf, OperatorCallNamed } from '@glasshouse/protocol';
-import { DateTime, ErrorState, SkeletonRows } from '@glasshouse/ui';
+import { DateTime, SkeletonRows } from '@glasshouse/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, queries } from '../api.ts';
@@ -8,7 +8,7 @@ import { subjectText } from '../audit-words.ts';
 import { Decision, type DecisionAct } from '../parts/Decision.tsx';
 import { isReason, Reason } from '../parts/Reason.tsx';
 import { Seats, type Seat } from '../parts/Seats.tsx';
-import { Refused } from '../parts/states.tsx';
+import { Failed, Refused } from '../parts/states.tsx';
 import { StateTag } from '../parts/StateTag.tsx';
 import { useSelf } from '../self.ts';
 import { useTexts } from '../texts.ts';
@@ -25,7 +25,6 @@ interface ActDecisionProps {
 }
 
 export function ActDecision({ act, onClose }: ActDecisionProps) {
-  const { t } = useTexts();
   const { data, error, refetch } = useQuery({
     queryKey: ['act', act],
     queryFn: () => call('operators/get-act', { act }),
@@ -41,7 +40,7 @@ export function ActDecision({ act, onClose }: ActDecisionProps) {
         error === null ? (
           <SkeletonRows rows={4} height={27} bare />
         ) : (
-          <ErrorState title={t('failed')} text={error.message} retryLabel={t('retry')} onRetry={refetch} />
+          <Failed error={error} onRetry={refetch} />
         )
       }
     />

@@ -40,7 +40,8 @@ export function ActForm(props: ActFormProps) {
     setDone(answer);
     setReason('');
   });
-  const missing = useMissing({ ...props, reason, isPlanned: plan.isSuccess, fault: plan.error });
+  const fault = act === null ? undefined : plan.error?.message;
+  const missing = useMissing({ ...props, reason, isPlanned: plan.isSuccess });
   return (
     <Decision
       title={title}
@@ -63,6 +64,7 @@ export function ActForm(props: ActFormProps) {
           tone: tone === 'danger' ? 'danger' : 'brand',
           isBusy: doing.isPending,
           missing,
+          fault,
           onAct: () => doing.mutate(reason.trim()),
         },
       ]}
@@ -75,16 +77,13 @@ function useMissing({
   missing,
   reason,
   isPlanned,
-  fault,
 }: Pick<ActFormProps, 'missing'> & {
   readonly act: unknown;
   readonly reason: string;
   readonly isPlanned: boolean;
-  readonly fault: Error | null;
 }): string | undefined {
   const { t } = useTexts();
   if (act === null) return missing ?? t('fillIn');
-  if (fault !== null) return fault.message;
   if (!isPlanned) return t('planning');
   return isReason(reason) ? undefined : t('reasonMissing');
 }

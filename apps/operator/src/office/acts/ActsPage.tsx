@@ -55,7 +55,7 @@ export function ActsPage() {
         />
         <Table
           label={t('acts')}
-          columns={useColumns()}
+          columns={useColumns(list)}
           rows={rows}
           keyOf={({ act: number }) => String(number)}
           openKey={act === undefined ? undefined : String(act)}
@@ -68,32 +68,26 @@ export function ActsPage() {
   );
 }
 
-function useColumns(): readonly Column<ActRow>[] {
+function useColumns(list: 'asked' | 'all'): readonly Column<ActRow>[] {
   const { t } = useTexts();
   return [
-    { id: 'act', head: t('number'), width: 70, cell: ({ act }) => <span className="text-mut">{act}</span> },
-    { id: 'call', head: t('act'), width: '2fr', cell: ({ call: name }) => actText(t, name) },
-    { id: 'subject', head: t('subject'), width: '2fr', cell: ({ subject }) => subjectText(t, subject) },
+    { id: 'act', head: t('number'), width: 72, cell: ({ act }) => <span className="text-mut">{act}</span> },
+    { id: 'call', head: t('act'), width: '4fr', cell: ({ call: name }) => actText(t, name) },
+    { id: 'subject', head: t('subject'), width: '5fr', cell: ({ subject }) => subjectText(t, subject) },
     {
       id: 'operator',
       head: t('askedBy'),
-      width: '2fr',
+      width: 124,
       cell: ({ operator }) => <Operator name={operator} />,
     },
-    {
-      id: 'time',
-      head: t('time'),
-      width: 130,
-      isLow: true,
-      cell: ({ time }) => <DateTime timeMs={time} kind="short" className="text-mut" />,
-    },
-    {
-      id: 'age',
-      head: t('age'),
-      width: 90,
-      align: 'right',
-      cell: ({ time, state }) => (state === 'asked' ? <Age sinceMs={time} /> : null),
-    },
+    list === 'all'
+      ? {
+          id: 'time',
+          head: t('time'),
+          width: 116,
+          cell: ({ time }) => <DateTime timeMs={time} kind="short" className="text-mut" />,
+        }
+      : { id: 'age', head: t('age'), width: 72, cell: ({ time }) => <Age sinceMs={time} /> },
     {
       id: 'state',
       head: t('state'),

@@ -49,15 +49,15 @@ export function Navigation({ self, isFolded, onFold }: NavigationProps) {
           <Fold aria-hidden size={15} strokeWidth={1.7} />
         </button>
       </div>
-      <nav aria-label={t('office')} className="min-h-0 flex-1 overflow-y-auto px-2 pt-2.5">
+      <nav aria-label={t('office')} className="min-h-0 flex-1 overflow-y-auto px-2 pt-2.5 short:pt-1.5">
         {GROUPS.map((group) => {
           const pages = own.filter((page) => page.group === group);
           return pages.length === 0 ? null : (
-            <div key={group} className="mb-3">
+            <div key={group} className="mb-3 short:mb-1">
               {isFolded ? (
                 <i aria-hidden className="bg-line mx-1.5 mb-2 block h-px first-of-type:hidden" />
               ) : (
-                <p className="text-mut px-2.5 pb-1 text-[11px] leading-4">{t(group)}</p>
+                <p className="text-mut px-2.5 pb-1 text-[11px] leading-4 short:pb-0.5">{t(group)}</p>
               )}
               {pages.map((page) => (
                 <PageLink key={page.to} page={page} waits={waiting[page.to]} isFolded={isFolded} />
@@ -86,7 +86,7 @@ function PageLink({ page: { to, text, icon: Icon }, waits, isFolded }: PageLinkP
     <Link
       to={to}
       title={isFolded ? t(text) : undefined}
-      className="group text-mut hover:bg-raised hover:text-fg aria-[current]:bg-brand-soft aria-[current]:text-fg relative flex h-[30px] items-center gap-2.5 rounded-md px-2 text-[12.5px] font-medium"
+      className="group text-mut hover:bg-raised hover:text-fg aria-[current]:bg-brand-soft aria-[current]:text-fg relative flex h-[30px] short:h-6 items-center gap-2.5 rounded-md px-2 text-[12.5px] font-medium"
       activeProps={{ 'aria-current': 'page' }}
     >
       <Icon

@@ -37,8 +37,8 @@ export function CaseDecision({ shown, place, onClose }: CaseDecisionProps) {
     state,
   );
   useKeys(mayDecide ? [{ keys: 'R', label: t('rejectThis'), run: () => setRejecting(true) }] : []);
-  const missing = plan.error?.message ?? (isReason(reason) ? undefined : t('reasonMissing'));
-  const refused = doing.error ?? plan.error;
+  const missing = isReason(reason) ? undefined : t('reasonMissing');
+  const refused = doing.error;
   return (
     <>
       <Decision
@@ -62,6 +62,7 @@ export function CaseDecision({ shown, place, onClose }: CaseDecisionProps) {
                   tone: 'brand',
                   isBusy: doing.isPending,
                   missing,
+                  fault: plan.error?.message,
                   onAct: () => doing.mutate(reason.trim()),
                 },
               ]

@@ -34,7 +34,10 @@ export function CaseMatter({ shown }: { readonly shown: OfficeCase }) {
         <Caption right={t('typedHint')}>{t('typedByCustomer')}</Caption>
         <dl className="border-line grid gap-y-1 rounded-md border px-3 py-2">
           <KeyValue name={t('printedName')} value={<Code>{name}</Code>} />
-          <KeyValue name={t('document')} value={`${t(`document_${document}`)}, ${countryName(country)}`} />
+          <KeyValue
+            name={t('document')}
+            value={t('documentOf', { document: t(`document_${document}`), country: countryName(country) })}
+          />
           <KeyValue name={t('documentNumber')} value={<Code className="font-mono">{number}</Code>} />
         </dl>
       </section>

@@ -1,25 +1,22 @@
 /** The page of identities: the queue, the documents of one case, and the decision on it. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Code, ErrorState, Skeleton } from '@glasshouse/ui';
+import { Code, Skeleton } from '@glasshouse/ui';
 import { CASE_STATES, CASE_VIEWS } from '@glasshouse/protocol/kyc/case-states';
 import type { CaseRow } from '@glasshouse/protocol/kyc/office';
 import { Page } from '../frame/Page.tsx';
-import { useAgeText } from '../parts/Age.tsx';
 import { Chips } from '../parts/Chips.tsx';
 import { Decision, SideBySide } from '../parts/Decision.tsx';
-import { EmptyState, NothingOpen } from '../parts/states.tsx';
+import { placeOf, QueueEmpty, useWaitingViews, WaitingFact } from '../parts/queue.tsx';
+import { Failed, NothingOpen } from '../parts/states.tsx';
 import { Table } from '../parts/table/Table.tsx';
 import { useFind } from '../parts/useFind.ts';
 import { Views } from '../parts/Views.tsx';
 import { useTexts } from '../texts.ts';
-import { useNow } from '../useNow.ts';
 import { CaseDecision } from './CaseDecision.tsx';
 import { CaseMatter } from './CaseMatter.tsx';
 import { useColumns } from './columns.tsx';
 import { caseSearch, type CaseSearch } from './search.ts';
 import { REVIEW_AIM_MS, useCase, useCaseCounts, useCases } from './useCases.ts';
-
-const FACT_EVERY_MS = 10_000;
 
 export function IdentityPage() {
   const { t } = useTexts();
@@ -29,7 +26,6 @@ export function IdentityPage() {
   const { id, ...filters } = search;
   const rows = useCases(filters);
   const openRow = rows.list.find((row) => row.id === id);
-  const at = openRow === undefined ? undefined : rows.list.indexOf(openRow) + 1;
   const columns = useColumns(id !== undefined);
   const queue = (
     <>
@@ -47,8 +43,10 @@ export function IdentityPage() {
         onOpen={(row) => set({ ...filters, id: row.id })}
         isFinished={({ state }) => state !== 'waiting'}
         empty={
-          <EmptyState
-            title={t((filters.view ?? 'waiting') === 'waiting' ? 'noCaseWaits' : 'noCases')}
+          <QueueEmpty
+            filters={{ ...filters }}
+            waiting={t('noCaseWaits')}
+            none={t('noCases')}
             text={t('noCaseWaitsText')}
           />
         }
@@ -56,7 +54,10 @@ export function IdentityPage() {
     </>
   );
   return (
-    <Page title={t('identityPage')} fact={<CaseFact />}>
+    <Page
+      title={t('identityPage')}
+      fact={<WaitingFact counts={useCaseCounts().data} aimMs={REVIEW_AIM_MS} />}
+    >
       {id === undefined ? (
         <SideBySide side={<NothingOpen text={t('chooseCase')} />}>{queue}</SideBySide>
       ) : (
@@ -64,7 +65,7 @@ export function IdentityPage() {
           key={id}
           id={id}
           row={openRow}
-          place={at === undefined ? undefined : `${at} / ${rows.total ?? rows.list.length}`}
+          place={placeOf(rows, openRow)}
           queue={queue}
           onClose={() => set(filters)}
         />
@@ -105,29 +106,11 @@ function OpenCase({ id, row, place, queue, onClose }: OpenCaseProps) {
         >
           {data !== undefined && <CaseMatter shown={data} />}
           {data === undefined && error === null && <Skeleton className="m-4 h-60" />}
-          {error !== null && data === undefined && (
-            <ErrorState
-              title={t('failed')}
-              text={error.message}
-              retryLabel={t('retry')}
-              onRetry={() => refetch()}
-            />
-          )}
+          {error !== null && data === undefined && <Failed error={error} onRetry={refetch} />}
         </div>
       </div>
     </SideBySide>
   );
-}
-
-function CaseFact() {
-  const { t } = useTexts();
-  const ageText = useAgeText();
-  const nowMs = useNow(FACT_EVERY_MS);
-  const { data } = useCaseCounts();
-  if (data === undefined) return null;
-  if (data.oldestTime === null) return t('nobodyWaits');
-  const age = ageText(nowMs - data.oldestTime);
-  return t('casesWait', { waiting: data.waiting, age, aim: ageText(REVIEW_AIM_MS) });
 }
 
 interface FiltersProps {
@@ -140,20 +123,12 @@ function CaseFilters({ filters, onFilters, isNarrow }: FiltersProps) {
   const { t } = useTexts();
   const { data: counts } = useCaseCounts();
   const { view = 'waiting' } = filters;
-  const nowMs = useNow(FACT_EVERY_MS);
-  const isLate = counts?.oldestTime != null && nowMs - counts.oldestTime >= REVIEW_AIM_MS;
   const find = useFind({
     label: t('findCase'),
     value: filters.find ?? '',
     onFind: (text) => onFilters({ ...filters, find: text }),
   });
-  const views = CASE_VIEWS.map((each) => ({
-    id: each,
-    label: t(`queue_${each}`),
-    filters: each === 'waiting' ? {} : { view: each },
-    ...(each === 'waiting' && counts !== undefined ? { count: counts.waiting } : {}),
-    ...(each === 'waiting' && isLate ? { tone: 'warn' as const } : {}),
-  }));
+  const views = useWaitingViews(CASE_VIEWS, { counts, aimMs: REVIEW_AIM_MS });
   const state = {
     id: 'state',
     label: t('state'),

@@ -15,7 +15,7 @@ export function useColumns(isNarrow: boolean): readonly Column<CaseRow>[] {
   const age: Column<CaseRow> = {
     id: 'age',
     head: t('age'),
-    width: 62,
+    width: 82,
     cell: ({ time, state }) => (
       <Age sinceMs={time} {...(state === 'waiting' ? { aimMs: REVIEW_AIM_MS } : {})} />
     ),
@@ -33,7 +33,7 @@ export function useColumns(isNarrow: boolean): readonly Column<CaseRow>[] {
       width: '1fr',
       cell: (row) => (
         <span className={row.isDuplicate ? 'text-warn' : undefined}>
-          {t(`document_${row.document}`)}, {row.country}
+          {t('documentOf', { document: t(`document_${row.document}`), country: row.country })}
         </span>
       ),
     };

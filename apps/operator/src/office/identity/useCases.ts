@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CaseRow } from '@glasshouse/protocol/kyc/office';
 import { call } from '../api.ts';
 import { useRows } from '../parts/table/useRows.ts';
+import { useLook } from '../parts/useLook.ts';
 import type { CaseSearch } from './search.ts';
 
 const EVERY_MS = 5_000;
@@ -30,17 +31,10 @@ export const useCaseCounts = (isAllowed = true) =>
     },
   });
 
-/**
- * Each load is a look, which the log has: it is loaded again only when its row has changed. `row`:
- * undefined if it is not in the list.
- */
+/** `row`: undefined if it is not in the list. */
 export const useCase = (id: number, row: CaseRow | undefined) =>
-  useQuery({
+  useLook({
     queryKey: ['case', id, row === undefined ? '' : `${row.state} ${row.isDuplicate}`],
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    placeholderData: (before) => (before?.id === id ? before : undefined),
-    queryFn: () => call('kyc/get-case', { id }),
+    id,
+    load: () => call('kyc/get-case', { id }),
   });

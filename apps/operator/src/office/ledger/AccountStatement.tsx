@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, callForFile } from '../api.ts';
 import { EmptyState } from '../parts/states.tsx';
+import { bookAmount, useCoinColumn } from '../parts/columns.tsx';
 import type { Column } from '../parts/table/columns.ts';
 import { Table } from '../parts/table/Table.tsx';
 import { wholeRows } from '../parts/table/whole-rows.ts';
@@ -117,36 +118,24 @@ function Balances({ balances }: BalancesProps) {
 
 function useColumns(): readonly Column<LedgerStatementRow>[] {
   const { t } = useTexts();
-  const number = (value: string) => (
-    <Num
-      value={value}
-      decimals={DECIMALS}
-      decimalsMin={2}
-      className={Number(value) === 0 ? 'text-dim' : ''}
-    />
-  );
+  const coin = useCoinColumn();
   return [
     { id: 'day', head: t('ledgerHead_day'), width: 116, cell: ({ day }) => day },
-    {
-      id: 'coin',
-      head: t('coin'),
-      width: 72,
-      cell: ({ currency }) => <b className="font-semibold">{currency}</b>,
-    },
+    coin,
     { id: 'reason', head: t('ledgerHead_reason'), width: '3fr', cell: ({ reasonText }) => reasonText },
     {
       id: 'received',
       head: t('ledgerHead_received'),
       width: '2fr',
       align: 'right',
-      cell: ({ received }) => number(received),
+      cell: ({ received }) => bookAmount(received),
     },
     {
       id: 'paid',
       head: t('ledgerHead_paid'),
       width: '2fr',
       align: 'right',
-      cell: ({ paid }) => number(paid),
+      cell: ({ paid }) => bookAmount(paid),
     },
   ];
 }

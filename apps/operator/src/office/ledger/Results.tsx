@@ -4,6 +4,7 @@ import { Num } from '@glasshouse/ui';
 import { useQuery } from '@tanstack/react-query';
 import { call, callForFile } from '../api.ts';
 import { EmptyState } from '../parts/states.tsx';
+import { bookAmount, useCoinColumn } from '../parts/columns.tsx';
 import type { Column } from '../parts/table/columns.ts';
 import { Table } from '../parts/table/Table.tsx';
 import { wholeRows } from '../parts/table/whole-rows.ts';
@@ -43,14 +44,7 @@ export function Results({ search, go }: LedgerViewProps) {
 
 function useColumns(): readonly Column<ResultRow>[] {
   const { t } = useTexts();
-  const number = (value: string) => (
-    <Num
-      value={value}
-      decimals={DECIMALS}
-      decimalsMin={2}
-      className={Number(value) === 0 ? 'text-dim' : ''}
-    />
-  );
+  const coin = useCoinColumn();
   return [
     { id: 'day', head: t('ledgerHead_day'), width: 116, cell: ({ day }) => day },
     {
@@ -59,32 +53,27 @@ function useColumns(): readonly Column<ResultRow>[] {
       width: '2fr',
       cell: ({ product }) => productName(t, product),
     },
-    {
-      id: 'coin',
-      head: t('coin'),
-      width: 72,
-      cell: ({ currency }) => <b className="font-semibold">{currency}</b>,
-    },
+    coin,
     {
       id: 'fees',
       head: t('ledgerHead_fees'),
       width: '2fr',
       align: 'right',
-      cell: ({ fees }) => number(fees),
+      cell: ({ fees }) => bookAmount(fees),
     },
     {
       id: 'received',
       head: t('ledgerHead_received'),
       width: '2fr',
       align: 'right',
-      cell: ({ received }) => number(received),
+      cell: ({ received }) => bookAmount(received),
     },
     {
       id: 'paid',
       head: t('ledgerHead_paid'),
       width: '2fr',
       align: 'right',
-      cell: ({ paid }) => number(paid),
+      cell: ({ paid }) => bookAmount(paid),
     },
     {
       id: 'net',

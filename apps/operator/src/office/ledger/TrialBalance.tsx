@@ -1,10 +1,10 @@
 /** The sums of all accounts of one coin, by whose money it is. */
 import type { DataOf, OperatorCallNamed } from '@glasshouse/protocol';
-import { DateTime, ErrorState, formatNumber, Num, Segmented, SkeletonRows } from '@glasshouse/ui';
+import { DateTime, formatNumber, Num, Segmented, SkeletonRows } from '@glasshouse/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Check, TriangleAlert } from 'lucide-react';
 import { call } from '../api.ts';
-import { EmptyState } from '../parts/states.tsx';
+import { EmptyState, Failed } from '../parts/states.tsx';
 import { useTexts } from '../texts.ts';
 import { accountName } from './names.ts';
 import type { LedgerViewProps } from './search.ts';
@@ -30,12 +30,7 @@ export function TrialBalance({ search, go }: LedgerViewProps) {
     return error === null ? (
       <SkeletonRows rows={SKELETONS} height={ROW_PX} />
     ) : (
-      <ErrorState
-        title={t('failed')}
-        text={error.message}
-        retryLabel={t('retry')}
-        onRetry={() => refetch()}
-      />
+      <Failed error={error} onRetry={refetch} />
     );
   const coin = data.coins.find(({ currency }) => currency === search.coin) ?? data.coins[0];
   if (coin === undefined) return <EmptyState title={t('ledgerEmpty')} />;
@@ -52,7 +47,7 @@ export function TrialBalance({ search, go }: LedgerViewProps) {
         <span className="num text-mut ml-auto whitespace-nowrap">
           {t('ledgerAfter', { seq: formatNumber(data.seq, { decimals: 0 }) })}
           {', '}
-          <DateTime timeMs={data.time} kind="time" />
+          <DateTime timeMs={data.time} kind="short" />
         </span>
       </div>
       <div

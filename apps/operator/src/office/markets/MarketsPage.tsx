@@ -9,7 +9,7 @@ import { call } from '../api.ts';
 import { Page } from '../frame/Page.tsx';
 import { Chips } from '../parts/Chips.tsx';
 import { SideBySide } from '../parts/Decision.tsx';
-import { EmptyState, NothingOpen } from '../parts/states.tsx';
+import { NothingFound, NothingOpen } from '../parts/states.tsx';
 import { StateTag } from '../parts/StateTag.tsx';
 import type { Column } from '../parts/table/columns.ts';
 import { Table } from '../parts/table/Table.tsx';
@@ -65,13 +65,13 @@ export function MarketsPage() {
     id: state,
     label: t(STATES[state].text),
     filters: { state },
-    count: count(state),
+    count: query.data && count(state),
     ...(IS_HALT[state] && count(state) > 0 ? { tone: 'warn' as const } : {}),
   }));
   return (
     <Page
       title={t('markets')}
-      fact={t('marketsFact', { trading, count: all.length })}
+      fact={query.data && t('marketsFact', { trading, count: all.length })}
       acts={mayList && <FormButtons onForm={(form) => go(marketsSearch({ ...search, form }))} />}
     >
       <SideBySide side={side()}>
@@ -79,7 +79,7 @@ export function MarketsPage() {
           name="markets"
           filters={search.state === undefined ? {} : { state: search.state }}
           onFilters={(filters) => go(marketsSearch(filters))}
-          views={[{ id: 'all', label: t('viewAll'), filters: {}, count: all.length }, ...views]}
+          views={[{ id: 'all', label: t('viewAll'), filters: {}, count: query.data && all.length }, ...views]}
         />
         <Chips
           chips={[]}
@@ -94,7 +94,7 @@ export function MarketsPage() {
           openKey={search.pair}
           onOpen={({ pair }) => go(marketsSearch({ ...search, pair, form: undefined }))}
           isFinished={({ state }) => state === 'delisted'}
-          empty={<EmptyState title={t('noPairs')} />}
+          empty={<NothingFound />}
         />
       </SideBySide>
     </Page>
@@ -113,11 +113,16 @@ function FormButtons({ onForm }: { readonly onForm: (form: (typeof FORMS)[number
 function useColumns(): readonly Column<OfficePair>[] {
   const { t } = useTexts();
   const number = (value: string) => <Num value={value} decimals={8} decimalsMin={0} />;
+  const ofQuote = (pair: string, value: string) => (
+    <>
+      {number(value)} <span className="text-mut">{pair.slice(pair.indexOf('/') + 1)}</span>
+    </>
+  );
   return [
     {
       id: 'pair',
       head: t('pair'),
-      width: '2fr',
+      width: 112,
       cell: ({ pair }) => <b className="font-semibold">{pair}</b>,
     },
     {
@@ -147,18 +152,18 @@ function useColumns(): readonly Column<OfficePair>[] {
     {
       id: 'minimum',
       head: t('leastOrder'),
-      width: 92,
+      width: 98,
       align: 'right',
       isLow: true,
-      cell: ({ minimum }) => number(minimum),
+      cell: ({ pair, minimum }) => ofQuote(pair, minimum),
     },
     {
       id: 'maximum',
       head: t('mostOrder'),
-      width: 92,
+      width: 122,
       align: 'right',
       isLow: true,
-      cell: ({ maximum }) => number(maximum),
+      cell: ({ pair, maximum }) => ofQuote(pair, maximum),
     },
     {
       id: 'made',

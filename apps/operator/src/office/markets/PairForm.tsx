@@ -7,6 +7,8 @@ import { actText } from '../acts/act-words.ts';
 import { ActForm } from '../acts/ActForm.tsx';
 import type { AskedAct } from '../acts/useAct.ts';
 import { Decision } from '../parts/Decision.tsx';
+import { LooksOnly } from '../parts/LooksOnly.tsx';
+import { WhatToDo } from '../parts/WhatToDo.tsx';
 import { StateTag } from '../parts/StateTag.tsx';
 import { useSelf } from '../self.ts';
 import { useTexts, type TextKey } from '../texts.ts';
@@ -64,10 +66,9 @@ export function PairForm({ pair, onClose }: PairFormProps) {
   const choice = asked !== undefined && choices.includes(asked) ? asked : choices[0];
   const tag = <StateTag state={pair.state} states={STATES} />;
   const isAllowed = self != null && isPermitted(self.role, 'markets/act');
-  if (choice === undefined || !isAllowed)
-    return (
-      <Decision title={pair.pair} tag={tag} onClose={onClose} acts={[]} matter={<Terms pair={pair} />} />
-    );
+  const head = { title: pair.pair, tag, onClose };
+  if (!isAllowed) return <LooksOnly {...head} matter={<Terms pair={pair} />} />;
+  if (choice === undefined) return <Decision {...head} acts={[]} matter={<Terms pair={pair} />} />;
   const { name, people } = CHOICES[choice];
   const needsTime = choice === 'open' || choice === 'delist';
   const act = (): AskedAct | null => {
@@ -78,9 +79,7 @@ export function PairForm({ pair, onClose }: PairFormProps) {
   };
   return (
     <ActForm
-      title={pair.pair}
-      tag={tag}
-      onClose={onClose}
+      {...head}
       people={people}
       label={actText(t, name)}
       tone={choice === 'delist' ? 'danger' : 'brand'}
@@ -89,12 +88,10 @@ export function PairForm({ pair, onClose }: PairFormProps) {
       matter={
         <>
           <Terms pair={pair} />
-          <Segmented
-            label={t('whatToDo')}
+          <WhatToDo
             items={choices.map((id) => ({ id, label: t(CHOICES[id].text) }))}
             value={choice}
             onValue={setAsked}
-            className="flex-wrap"
           />
           {needsTime && <TimeField label={t('timeUtc')} value={on} onValue={setOn} />}
           {choice === 'terms' && (

@@ -1,12 +1,13 @@
 /** What can be changed of a coin on a network: its two ways, its terms, and the confirmations. */
 import type { NetworkCoin, NetworkWay } from '@glasshouse/protocol/funding/networks-office';
 import { isPermitted } from '@glasshouse/protocol/operator-roles';
-import { KeyValue, Segmented } from '@glasshouse/ui';
+import { KeyValue } from '@glasshouse/ui';
 import { useState } from 'react';
 import { actText } from '../acts/act-words.ts';
 import { ActForm } from '../acts/ActForm.tsx';
 import type { AskedAct } from '../acts/useAct.ts';
-import { Decision } from '../parts/Decision.tsx';
+import { LooksOnly } from '../parts/LooksOnly.tsx';
+import { WhatToDo } from '../parts/WhatToDo.tsx';
 import { NumberField } from '../parts/NumberField.tsx';
 import { StateTag } from '../parts/StateTag.tsx';
 import { useSelf } from '../self.ts';
@@ -46,9 +47,11 @@ export function NetworkForm({ row, onClose }: NetworkFormProps) {
   const [confirmations, setConfirmations] = useState(String(row.confirmations));
   const title = `${row.coin} ${row.network}`;
   if (self == null || !isPermitted(self.role, 'markets/ask'))
-    return <Decision title={title} onClose={onClose} acts={[]} matter={<Facts row={row} />} />;
+    return <LooksOnly title={title} onClose={onClose} matter={<Facts row={row} />} />;
   const act = askedOf(choice, row, { terms, confirmations });
-  const label = actText(t, act?.name ?? 'networks/set-terms');
+  const label = isWay(choice)
+    ? t(`network_${row[choice] ? 'close' : 'reopen'}_${choice}`)
+    : actText(t, choice === 'terms' ? 'networks/set-terms' : 'networks/set-confirmations');
   return (
     <ActForm
       key={choice}
@@ -62,12 +65,10 @@ export function NetworkForm({ row, onClose }: NetworkFormProps) {
       matter={
         <>
           <Facts row={row} />
-          <Segmented
-            label={t('whatToDo')}
+          <WhatToDo
             items={choices.map((id) => ({ id, label: t(CHOICE_TEXTS[id]) }))}
             value={choice}
             onValue={setChoice}
-            className="flex-wrap"
           />
           {choice === 'terms' &&
             TERMS.map((term) => (

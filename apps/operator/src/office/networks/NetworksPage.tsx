@@ -9,7 +9,7 @@ import { useLogged } from '../frame/frame-context.ts';
 import { Page } from '../frame/Page.tsx';
 import { Chips } from '../parts/Chips.tsx';
 import { SideBySide } from '../parts/Decision.tsx';
-import { EmptyState, NothingOpen } from '../parts/states.tsx';
+import { NothingFound, NothingOpen } from '../parts/states.tsx';
 import { StateTag } from '../parts/StateTag.tsx';
 import type { Column } from '../parts/table/columns.ts';
 import { Table } from '../parts/table/Table.tsx';
@@ -41,7 +41,7 @@ export function NetworksPage() {
   const open = coins.find((row) => keyOf(row) === search.open);
   const closed = coins.filter((row) => !row.deposits || !row.withdrawals).length;
   return (
-    <Page title={t('networks')} fact={t('network_fact', { count: coins.length, closed })}>
+    <Page title={t('networks')} fact={query.data && t('network_fact', { count: coins.length, closed })}>
       <SideBySide
         side={
           open === undefined ? (
@@ -74,7 +74,7 @@ export function NetworksPage() {
           keyOf={keyOf}
           openKey={search.open}
           onOpen={(row) => go({ ...search, open: keyOf(row) })}
-          empty={<EmptyState title={t('network_none')} />}
+          empty={<NothingFound />}
         />
       </SideBySide>
     </Page>

@@ -2,7 +2,7 @@
 import type { PublishedNotice } from '@glasshouse/protocol/notices/office';
 import { actText } from '../acts/act-words.ts';
 import { ActForm } from '../acts/ActForm.tsx';
-import { Decision } from '../parts/Decision.tsx';
+import { LooksOnly } from '../parts/LooksOnly.tsx';
 import { useTexts } from '../texts.ts';
 import { Preview } from './Preview.tsx';
 
@@ -17,7 +17,7 @@ export function NoticeDecision({ notice: shown, mayWithdraw, onClose }: NoticeDe
   const { notice } = shown;
   const head = { title: t('notice_number', { number: notice }), onClose };
   const matter = <Preview texts={shown} />;
-  if (!mayWithdraw) return <Decision {...head} acts={[]} matter={matter} />;
+  if (!mayWithdraw) return <LooksOnly {...head} matter={matter} />;
   return (
     <ActForm
       {...head}

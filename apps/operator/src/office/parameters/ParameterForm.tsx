@@ -8,7 +8,7 @@ import { actText } from '../acts/act-words.ts';
 import { ActForm } from '../acts/ActForm.tsx';
 import { call } from '../api.ts';
 import { Caption } from '../parts/Caption.tsx';
-import { Decision } from '../parts/Decision.tsx';
+import { LooksOnly } from '../parts/LooksOnly.tsx';
 import { useSelf } from '../self.ts';
 import { useTexts } from '../texts.ts';
 import { useShown } from './useShown.ts';
@@ -26,7 +26,7 @@ export function ParameterForm({ parameter, onClose }: ParameterFormProps) {
   const needed = people === 1 ? 'parameters/act' : 'parameters/ask';
   const head = { title, onClose };
   if (self == null || !isPermitted(self.role, needed))
-    return <Decision {...head} acts={[]} matter={<Facts parameter={parameter} />} />;
+    return <LooksOnly {...head} matter={<Facts parameter={parameter} />} />;
   const act = people === 1 ? 'parameters/set-text' : 'parameters/set';
   return (
     <ActForm

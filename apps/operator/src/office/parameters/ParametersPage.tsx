@@ -10,7 +10,7 @@ import { useLogged } from '../frame/frame-context.ts';
 import { Page } from '../frame/Page.tsx';
 import { Chips } from '../parts/Chips.tsx';
 import { SideBySide } from '../parts/Decision.tsx';
-import { EmptyState, NothingOpen } from '../parts/states.tsx';
+import { NothingFound, NothingOpen } from '../parts/states.tsx';
 import type { Column } from '../parts/table/columns.ts';
 import { Table } from '../parts/table/Table.tsx';
 import { wholeRows } from '../parts/table/whole-rows.ts';
@@ -44,11 +44,11 @@ export function ParametersPage() {
     id: group,
     label: t(`param_${group}`),
     filters: { group },
-    count: all.filter((each) => each.group === group).length,
+    count: query.data && all.filter((each) => each.group === group).length,
   }));
   const set = all.filter(({ changed }) => changed !== null).length;
   return (
-    <Page title={t('parameters')} fact={t('param_fact', { set, count: all.length })}>
+    <Page title={t('parameters')} fact={query.data && t('param_fact', { set, count: all.length })}>
       <SideBySide
         side={
           open === undefined ? (
@@ -66,7 +66,7 @@ export function ParametersPage() {
           name="parameters"
           filters={search.group === undefined ? {} : { group: search.group }}
           onFilters={(filters) => go(parametersSearch(filters))}
-          views={[{ id: 'all', label: t('viewAll'), filters: {}, count: all.length }, ...views]}
+          views={[{ id: 'all', label: t('viewAll'), filters: {}, count: query.data && all.length }, ...views]}
         />
         <Chips
           chips={[]}
@@ -80,7 +80,7 @@ export function ParametersPage() {
           keyOf={({ name }) => name}
           openKey={search.open}
           onOpen={({ name }) => go({ ...search, open: name })}
-          empty={<EmptyState title={t('param_none')} />}
+          empty={<NothingFound />}
         />
       </SideBySide>
     </Page>
@@ -94,21 +94,14 @@ function useColumns(): readonly Column<OfficeParameter>[] {
     {
       id: 'title',
       head: t('param_title'),
-      width: '5fr',
+      width: '8fr',
       cell: ({ title }) => <b className="font-semibold">{title}</b>,
     },
-    {
-      id: 'name',
-      head: t('param_name'),
-      width: '4fr',
-      isLow: true,
-      cell: ({ name }) => <span className="text-mut font-mono text-[11px]">{name}</span>,
-    },
-    { id: 'value', head: t('param_value'), width: '4fr', cell: (row) => shown(row, row.value) },
+    { id: 'value', head: t('param_value'), width: '5fr', cell: (row) => shown(row, row.value) },
     {
       id: 'standard',
       head: t('param_standard'),
-      width: '3fr',
+      width: '4fr',
       cell: (row) => (
         <span className="text-mut">{row.standard === null ? '–' : shown(row, row.standard)}</span>
       ),
@@ -117,7 +110,7 @@ function useColumns(): readonly Column<OfficeParameter>[] {
     {
       id: 'changed',
       head: t('param_changed'),
-      width: 112,
+      width: 122,
       cell: ({ changed }) =>
         changed === null ? (
           <span className="text-mut">{t('param_never')}</span>

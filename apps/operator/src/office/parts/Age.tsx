@@ -11,15 +11,21 @@ const EVERY_MS = 10_000;
 /** Words a span of milliseconds in at most two units. */
 export function useAgeText(): (spanMs: number) => string {
   const { t } = useTexts();
-  const joined = (whole: string, rest: number) =>
-    rest === 0 ? whole : `${whole} ${String(rest).padStart(2, '0')}`;
+  const two = (part: number) => String(part).padStart(2, '0');
   return (spanMs) => {
     const minutes = Math.max(0, Math.floor(spanMs / MINUTE_MS));
     const hours = Math.floor(minutes / HOUR_M);
     if (minutes === 0) return t('ageNow');
     if (hours === 0) return t('ageMinutes', { minutes: String(minutes) });
-    if (hours < DAY_H) return joined(t('ageHours', { hours: String(hours) }), minutes % HOUR_M);
-    return joined(t('ageDays', { days: String(Math.floor(hours / DAY_H)) }), hours % DAY_H);
+    if (hours < DAY_H) {
+      const rest = minutes % HOUR_M;
+      return rest === 0
+        ? t('ageHours', { hours: String(hours) })
+        : t('ageHoursMinutes', { hours: String(hours), minutes: two(rest) });
+    }
+    const days = String(Math.floor(hours / DAY_H));
+    const rest = hours % DAY_H;
+    return rest === 0 ? t('ageDays', { days }) : t('ageDaysHours', { days, hours: two(rest) });
   };
 }
 

@@ -1,9 +1,10 @@
 /** The filters of a page, one chip each; the page keeps them in its address. */
 import { classNames, Menu, MENU_ITEM_CLASS } from '@glasshouse/ui';
-import { Check, ChevronDown, Search, X } from 'lucide-react';
+import { Check, ChevronDown, X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { useKeys } from '../frame/keys.ts';
 import { useTexts } from '../texts.ts';
+import { FindField, type Find } from './FindField.tsx';
 
 export interface Chip {
   readonly id: string;
@@ -11,13 +12,6 @@ export interface Chip {
   readonly options: readonly { readonly id: string; readonly label: string }[];
   /** The id of the chosen option; undefined if the filter is not in use. */
   readonly value: string | undefined;
-}
-
-export interface Find {
-  /** What can be typed, for example 'Number, UID'. */
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (text: string) => void;
 }
 
 export interface ChipsProps {
@@ -48,20 +42,7 @@ export function Chips({ chips, onChange, find, end }: ChipsProps) {
       aria-label={t('filters')}
       className="border-line bg-panel flex h-11 shrink-0 items-center gap-1.5 border-b px-4"
     >
-      {find !== undefined && (
-        <label className="bg-raised text-mut focus-within:halo mr-1 flex h-7 w-[230px] items-center gap-2 rounded-md px-2.5">
-          <Search aria-hidden size={13} className="shrink-0" />
-          <input
-            ref={search}
-            type="search"
-            aria-label={find.label}
-            placeholder={find.label}
-            value={find.value}
-            onChange={({ target }) => find.onChange(target.value)}
-            className="text-fg placeholder:text-mut h-full min-w-0 flex-1 bg-transparent outline-none"
-          />
-        </label>
-      )}
+      {find !== undefined && <FindField find={find} ref={search} className="mr-1 w-[230px]" />}
       {chips.map((chip) => (
         <OneChip key={chip.id} chip={chip} onChange={(value) => onChange(chip.id, value)} />
       ))}

@@ -17,6 +17,8 @@ export interface DecisionAct {
   readonly isBusy?: boolean;
   /** What is still missing, such as a reason: the button is grey, and says it. */
   readonly missing?: string | undefined;
+  /** What the server says against it as it is typed: the button is grey, and says it in red. */
+  readonly fault?: string | undefined;
 }
 
 export interface DecisionProps {
@@ -89,11 +91,18 @@ export function Decision({ title, tag, aside, onClose, acts, ...parts }: Decisio
 function Acts({ acts }: { readonly acts: readonly DecisionAct[] }) {
   const { t } = useTexts();
   const isLost = useIsLost();
+  const fault = isLost ? undefined : acts.find((act) => act.fault !== undefined)?.fault;
   const missing = isLost ? t('actsOff') : acts.find((act) => act.missing !== undefined)?.missing;
   return (
     <div className="mt-auto shrink-0 px-4 pt-1.5 pb-4">
-      <p aria-live="polite" className="text-mut mb-1.5 min-h-[18px] truncate">
-        {missing}
+      <p
+        aria-live="polite"
+        className={classNames(
+          'mb-1.5 min-h-[18px] leading-[18px]',
+          fault === undefined ? 'text-mut' : 'text-bad',
+        )}
+      >
+        {fault ?? missing}
       </p>
       <div className="flex gap-2">
         {acts.map((act, at) => (
@@ -104,9 +113,9 @@ function Acts({ acts }: { readonly acts: readonly DecisionAct[] }) {
               'h-10 disabled:border-transparent',
               at === acts.length - 1 && 'min-w-0 flex-1',
             )}
-            disabled={isLost || act.missing !== undefined}
+            disabled={isLost || act.missing !== undefined || act.fault !== undefined}
             busy={act.isBusy === true}
-            title={act.missing}
+            title={act.fault ?? act.missing}
             onClick={act.onAct}
           >
             <span className="truncate">{act.label}</span>

@@ -3,11 +3,12 @@
  * for as long as it is shown. A click enlarges it; it can be turned.
  */
 import { useQuery } from '@tanstack/react-query';
-import { classNames, ErrorState } from '@glasshouse/ui';
+import { classNames } from '@glasshouse/ui';
 import { RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { LargePicture } from '../../shared/Picture.tsx';
 import { useTexts } from '../texts.ts';
+import { Failed } from './states.tsx';
 
 export interface PhotoProps {
   /** What it shows, for example 'Front'. */
@@ -52,14 +53,7 @@ export function Photo({ name, queryKey, load, height }: PhotoProps) {
         </button>
       </figcaption>
       <div className={classNames('border-line bg-raised/60 grid overflow-hidden rounded-md border', height)}>
-        {error !== null && (
-          <ErrorState
-            title={t('failed')}
-            text={error.message}
-            retryLabel={t('retry')}
-            onRetry={() => refetch()}
-          />
-        )}
+        {error !== null && <Failed error={error} onRetry={refetch} />}
         {error === null && src === undefined && <span className="skeleton block" />}
         {src !== undefined && (
           <button

@@ -11,8 +11,8 @@ export interface View<F extends Filters> {
   readonly id: string;
   readonly label: string;
   readonly filters: F;
-  /** How many it has now. */
-  readonly count?: number;
+  /** How many it has now; undefined as long as it is not known. */
+  readonly count?: number | undefined;
   /** Of the count: amber when one is over its aim, red for what went wrong. */
   readonly tone?: 'warn' | 'bad';
 }

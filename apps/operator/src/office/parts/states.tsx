@@ -1,6 +1,9 @@
 /** What stands where there is nothing to show, or nothing was done. */
+import { ErrorState } from '@glasshouse/ui';
 import { CircleDashed, Inbox, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CallError } from '../api.ts';
+import { useTexts } from '../texts.ts';
 
 export interface EmptyStateProps {
   /** What is missing. */
@@ -37,13 +40,36 @@ export function EmptyState({ title, text, figures = [], act }: EmptyStateProps) 
   );
 }
 
+/** Fills a list of which a search or a filter leaves nothing. */
+export function NothingFound() {
+  const { t } = useTexts();
+  return <EmptyState title={t('nothingFound')} text={t('nothingFoundText')} />;
+}
+
 /** Fills a decision column as long as no row is open. */
 export function NothingOpen({ text }: { readonly text: string }) {
   return (
     <section className="bg-panel grid min-h-0 place-content-center justify-items-center p-6 text-center">
       <CircleDashed aria-hidden size={24} strokeWidth={1.5} className="text-dim" />
-      <p className="text-mut mt-2.5 max-w-[250px] text-[12.5px] leading-5">{text}</p>
+      <p className="text-mut mt-2.5 max-w-[250px] text-[12.5px] leading-5 text-balance">{text}</p>
     </section>
+  );
+}
+
+export interface FailedProps {
+  readonly error: Error;
+  readonly onRetry: () => Promise<unknown>;
+}
+
+/** Stands where something did not load, or does not exist. */
+export function Failed({ error, onRetry }: FailedProps) {
+  const { t } = useTexts();
+  if (error instanceof CallError && error.error === 'request/not-found')
+    return <EmptyState title={error.message} text={t('notFoundText')} />;
+  return (
+    <div className="grid flex-1 place-content-center">
+      <ErrorState title={t('failed')} text={error.message} retryLabel={t('retry')} onRetry={onRetry} />
+    </div>
   );
 }
 

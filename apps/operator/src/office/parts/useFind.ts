@@ -1,6 +1,6 @@
 /** The search field of a queue: what is typed is searched for after a pause. */
 import { useEffect, useRef, useState } from 'react';
-import type { Find } from './Chips.tsx';
+import type { Find } from './FindField.tsx';
 
 const FIND_AFTER_MS = 400;
 

@@ -2,11 +2,13 @@
 import type { OfficeBalances } from '@glasshouse/protocol/wallet/people-office';
 import { Code, CoinMark, DateTime, Num } from '@glasshouse/ui';
 import { Caption } from '../parts/Caption.tsx';
+import { bookAmount } from '../parts/columns.tsx';
 import { EmptyState } from '../parts/states.tsx';
 import type { Column } from '../parts/table/columns.ts';
 import { Table } from '../parts/table/Table.tsx';
 import { useTexts, type TextKey } from '../texts.ts';
-import { useBalances, wholeRows } from './usePeople.ts';
+import { wholeRows } from '../parts/table/whole-rows.ts';
+import { useBalances } from './usePeople.ts';
 
 type Balance = OfficeBalances['list'][number];
 type Posting = OfficeBalances['postings'][number];
@@ -60,13 +62,11 @@ export function Balances({ user }: { readonly user: number }) {
 
 function useBalanceColumns(): readonly Column<Balance>[] {
   const { t } = useTexts();
-  const number = (value: string) => <Num value={value} decimals={8} decimalsMin={0} />;
   return [
     {
       id: 'account',
       head: t('people_account'),
-      width: 108,
-      isLow: true,
+      width: 132,
       cell: ({ account }) => {
         const text = ACCOUNTS[account];
         return text === undefined ? account : t(text);
@@ -88,21 +88,14 @@ function useBalanceColumns(): readonly Column<Balance>[] {
       head: t('people_available'),
       width: '3fr',
       align: 'right',
-      cell: ({ available }) => number(available),
+      cell: ({ available }) => bookAmount(available),
     },
     {
       id: 'frozen',
       head: t('people_frozenUnits'),
       width: '3fr',
       align: 'right',
-      cell: ({ frozen }) => number(frozen),
-    },
-    {
-      id: 'value',
-      head: t('aboutUsdt'),
-      width: 76,
-      align: 'right',
-      cell: ({ value }) => <Num value={value} decimals={0} className="text-mut" />,
+      cell: ({ frozen }) => bookAmount(frozen),
     },
   ];
 }
@@ -116,14 +109,22 @@ function usePostingColumns(): readonly Column<Posting>[] {
       width: 124,
       cell: ({ time }) => <DateTime timeMs={time} kind="short" className="text-mut" />,
     },
-    { id: 'reason', head: t('people_posting'), width: '3fr', cell: ({ reason }) => reason },
+    {
+      id: 'reason',
+      head: t('people_posting'),
+      width: '3fr',
+      cell: ({ reason }) => <span title={reason}>{reason}</span>,
+    },
     {
       id: 'amount',
       head: t('amount'),
-      width: '2fr',
+      width: '3fr',
       align: 'right',
-      cell: ({ amount }) => <Num value={amount} decimals={8} decimalsMin={0} />,
+      cell: ({ amount, asset }) => (
+        <>
+          {bookAmount(amount)} <Code className="text-mut">{asset}</Code>
+        </>
+      ),
     },
-    { id: 'coin', head: t('coin'), width: 72, cell: ({ asset }) => <Code>{asset}</Code> },
   ];
 }

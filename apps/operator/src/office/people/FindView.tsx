@@ -11,7 +11,8 @@ import type { Column } from '../parts/table/columns.ts';
 import { Table } from '../parts/table/Table.tsx';
 import { useTexts } from '../texts.ts';
 import { Frozen, Kyc } from './tags.tsx';
-import { useFoundPeople, wholeRows } from './usePeople.ts';
+import { wholeRows } from '../parts/table/whole-rows.ts';
+import { useFoundPeople } from './usePeople.ts';
 
 const FIND_MAX = 254;
 
@@ -126,7 +127,7 @@ function useColumns(): readonly Column<FoundRow>[] {
           {freezes.map((kind) => (
             <Frozen key={kind} kind={kind} />
           ))}
-          {!isFrozen && freezes.length === 0 && <span className="text-mut">{t('people_open')}</span>}
+          {!isFrozen && freezes.length === 0 && <span className="text-mut">{t('people_nothingFrozen')}</span>}
         </span>
       ),
     },

@@ -6,11 +6,12 @@ import { isPermitted } from '@glasshouse/protocol/operator-roles';
 import { FREEZE_KINDS, type FreezeKind } from '@glasshouse/protocol/identity/freeze-kinds';
 import type { OfficePerson } from '@glasshouse/protocol/identity/office';
 import { SECOND_FACTORS, type SecondFactor } from '@glasshouse/protocol/identity/second-factors';
-import { Note, Segmented } from '@glasshouse/ui';
+import { Segmented } from '@glasshouse/ui';
 import { useState } from 'react';
 import { ActForm } from '../acts/ActForm.tsx';
 import type { AskedAct } from '../acts/useAct.ts';
-import { Decision } from '../parts/Decision.tsx';
+import { LooksOnly } from '../parts/LooksOnly.tsx';
+import { WhatToDo } from '../parts/WhatToDo.tsx';
 import { useSelf } from '../self.ts';
 import { useTexts, type TextKey } from '../texts.ts';
 
@@ -29,9 +30,7 @@ export function PersonActs({ person, onClose }: PersonActsProps) {
   const { data: self } = useSelf();
   const title = t('people_acts');
   if (self == null || !isPermitted(self.role, 'people/ask'))
-    return (
-      <Decision title={title} onClose={onClose} acts={[]} matter={<Note>{t('people_looksOnly')}</Note>} />
-    );
+    return <LooksOnly title={title} onClose={onClose} />;
   return (
     <PersonForm
       title={title}
@@ -64,12 +63,10 @@ function PersonForm({ title, person, onClose, choices }: PersonFormProps) {
       matter={
         <>
           {choices.length > 1 ? (
-            <Segmented
-              label={t('whatToDo')}
+            <WhatToDo
               items={choices.map((id) => ({ id, label: t(`people_door_${id}`) }))}
               value={choice}
               onValue={setChoice}
-              className="flex-wrap"
             />
           ) : (
             <p className="text-mut leading-[18px]">{t('people_asksOnly')}</p>

@@ -1,5 +1,5 @@
 /** One person: standing, what the account has and did, and the acts of operators. */
-import { Code, ErrorState, Skeleton, Tabs } from '@glasshouse/ui';
+import { Code, Skeleton, Tabs } from '@glasshouse/ui';
 import { useLogged } from '../frame/frame-context.ts';
 import { Page } from '../frame/Page.tsx';
 import { SideBySide } from '../parts/Decision.tsx';
@@ -10,6 +10,7 @@ import { PersonFacts } from './PersonFacts.tsx';
 import { ListTab } from './tabs.tsx';
 import { Balances } from './Balances.tsx';
 import { usePerson } from './usePeople.ts';
+import { Failed } from '../parts/states.tsx';
 
 interface PersonPageProps {
   readonly user: number;
@@ -44,16 +45,7 @@ export function PersonPage({ user, tab, onTab, onClose }: PersonPageProps) {
           )
         }
       >
-        {error !== null && (
-          <div className="grid flex-1 place-content-center">
-            <ErrorState
-              title={t('failed')}
-              text={error.message}
-              retryLabel={t('retry')}
-              onRetry={() => refetch()}
-            />
-          </div>
-        )}
+        {error !== null && <Failed error={error} onRetry={refetch} />}
         {person !== undefined && (
           <>
             <PersonFacts person={person} />

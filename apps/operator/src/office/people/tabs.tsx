@@ -17,7 +17,8 @@ import {
   useActsColumns,
 } from './columns.tsx';
 import type { Tab } from './people-search.ts';
-import { useListed, usePages, useSessions, wholeRows } from './usePeople.ts';
+import { wholeRows } from '../parts/table/whole-rows.ts';
+import { useListed, usePages, useSessions } from './usePeople.ts';
 
 type ListedTab = Exclude<Tab, 'balances'>;
 interface UserProps {
@@ -57,7 +58,7 @@ function List<Row>({ tab, rows, columns, keyOf, onOpen }: ListProps<Row>) {
       columns={columns}
       keyOf={keyOf}
       {...(onOpen === undefined ? {} : { onOpen })}
-      empty={<EmptyState title={t('people_nothing')} />}
+      empty={<EmptyState title={t(`people_none_${tab}`)} />}
     />
   );
 }

@@ -77,22 +77,3 @@ export const usePages = <N extends Paged>(name: N, user: number): Rows<RowOf<N>>
       return { list, totalRow, nextCursor: pageNo * PAGE_SIZE < totalRow ? String(pageNo + 1) : null };
     },
   });
-
-interface Whole {
-  readonly isPending: boolean;
-  readonly error: Error | null;
-  readonly refetch: () => Promise<unknown>;
-}
-
-/** A list that is read whole. */
-export const wholeRows = <Row>(query: Whole, list: readonly Row[] | undefined): Rows<Row> => ({
-  list: list ?? [],
-  total: list?.length,
-  isPending: query.isPending,
-  isOld: false,
-  error: query.error,
-  hasMore: false,
-  isLoadingMore: false,
-  more: () => undefined,
-  retry: () => query.refetch(),
-});

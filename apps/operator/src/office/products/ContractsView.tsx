@@ -3,7 +3,7 @@ import type { OfficeContractPair, OfficeDuration } from '@glasshouse/protocol/se
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { SideBySide } from '../parts/Decision.tsx';
-import { EmptyState, NothingOpen } from '../parts/states.tsx';
+import { NothingFound, NothingOpen } from '../parts/states.tsx';
 import type { Column } from '../parts/table/columns.ts';
 import { Table } from '../parts/table/Table.tsx';
 import { wholeRows } from '../parts/table/whole-rows.ts';
@@ -44,7 +44,7 @@ export function ContractsView({ open, onOpen, views, mayAsk }: ViewProps) {
         openKey={open}
         onOpen={(row) => onOpen(row.pair)}
         isFinished={({ maxPositions }) => maxPositions === ''}
-        empty={<EmptyState title={t('noPairs')} />}
+        empty={<NothingFound />}
       />
     </SideBySide>
   );

@@ -1,12 +1,13 @@
 /** Moves coins of one account of the house to another; a second person agrees. */
 import { isPermitted } from '@glasshouse/protocol/operator-roles';
 import type { HouseAccountRow } from '@glasshouse/protocol/wallet/treasury-office';
-import { Field, KeyValue, Num, SelectInput, TextInput } from '@glasshouse/ui';
+import { Field, KeyValue, Num, SelectInput } from '@glasshouse/ui';
 import { useState } from 'react';
 import { actText } from '../acts/act-words.ts';
 import { ActForm } from '../acts/ActForm.tsx';
 import { accountName } from '../ledger/names.ts';
-import { Decision } from '../parts/Decision.tsx';
+import { LooksOnly } from '../parts/LooksOnly.tsx';
+import { NumberField } from '../parts/NumberField.tsx';
 import { useSelf } from '../self.ts';
 import { useTexts } from '../texts.ts';
 import { groupOf } from './search.ts';
@@ -19,7 +20,6 @@ interface MoveFormProps {
 }
 
 const DECIMALS = 8;
-const AMOUNT = /^\d{1,30}(\.\d{1,30})?$/;
 
 export function MoveForm({ row, accounts, onClose }: MoveFormProps) {
   const { t } = useTexts();
@@ -33,7 +33,7 @@ export function MoveForm({ row, accounts, onClose }: MoveFormProps) {
   const [to, setTo] = useState(targets[0] ?? 'treasury');
   const [amount, setAmount] = useState('');
   const name = (account: string) => accountName(t, groupOf(account), account);
-  const title = `${name(from)}, ${currency}`;
+  const title = `${name(from)} ${currency}`;
   const matter = (
     <dl className="leading-6">
       <KeyValue
@@ -47,8 +47,7 @@ export function MoveForm({ row, accounts, onClose }: MoveFormProps) {
     </dl>
   );
   if (self == null || !isPermitted(self.role, 'treasury/ask'))
-    return <Decision title={title} onClose={onClose} acts={[]} matter={matter} />;
-  const typed = amount.trim();
+    return <LooksOnly title={title} onClose={onClose} matter={matter} />;
   return (
     <ActForm
       title={title}
@@ -56,11 +55,7 @@ export function MoveForm({ row, accounts, onClose }: MoveFormProps) {
       people={2}
       label={actText(t, 'treasury/move-capital')}
       tone="brand"
-      act={
-        AMOUNT.test(typed)
-          ? { name: 'treasury/move-capital', fields: { from, to, currency, amount: typed } }
-          : null
-      }
+      act={amount === '' ? null : { name: 'treasury/move-capital', fields: { from, to, currency, amount } }}
       missing={t('treasuryAmountMissing')}
       matter={
         <>
@@ -76,16 +71,7 @@ export function MoveForm({ row, accounts, onClose }: MoveFormProps) {
               </SelectInput>
             )}
           </Field>
-          <Field label={t('treasuryAmount')}>
-            {(ids) => (
-              <TextInput
-                {...ids}
-                inputMode="decimal"
-                value={amount}
-                onChange={({ target }) => setAmount(target.value)}
-              />
-            )}
-          </Field>
+          <NumberField label={t('treasuryAmount')} unit={currency} value={amount} onValue={setAmount} />
         </>
       }
     />

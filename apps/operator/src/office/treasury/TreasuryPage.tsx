@@ -1,14 +1,15 @@
 /** What the house has, account by account, and the form that moves what no promise holds. */
 import type { HouseAccountRow } from '@glasshouse/protocol/wallet/treasury-office';
-import { Num } from '@glasshouse/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { call } from '../api.ts';
+import { useLogged } from '../frame/frame-context.ts';
 import { Page } from '../frame/Page.tsx';
 import { accountName } from '../ledger/names.ts';
 import { Chips } from '../parts/Chips.tsx';
 import { SideBySide } from '../parts/Decision.tsx';
-import { EmptyState, NothingOpen } from '../parts/states.tsx';
+import { NothingFound, NothingOpen } from '../parts/states.tsx';
+import { bookAmount, useCoinColumn } from '../parts/columns.tsx';
 import type { Column } from '../parts/table/columns.ts';
 import { Table } from '../parts/table/Table.tsx';
 import { wholeRows } from '../parts/table/whole-rows.ts';
@@ -17,7 +18,6 @@ import { MoveForm } from './MoveForm.tsx';
 import { groupOf, keyOf, treasurySearch, type TreasurySearch } from './search.ts';
 
 const EVERY_MS = 5_000;
-const DECIMALS = 8;
 
 export function TreasuryPage() {
   const { t } = useTexts();
@@ -25,6 +25,7 @@ export function TreasuryPage() {
   const navigate = useNavigate();
   const go = (next: TreasurySearch) =>
     void navigate({ to: '/treasury', search: treasurySearch({ ...next }), replace: true });
+  useLogged(t('noCustomer'));
   const query = useQuery({
     queryKey: ['treasury'],
     queryFn: () => call('treasury/get-accounts', {}),
@@ -32,7 +33,6 @@ export function TreasuryPage() {
   });
   const all = query.data?.list ?? [];
   const open = all.find((row) => keyOf(row) === search.row);
-  const distinct = (values: readonly string[]) => [...new Set(values)];
   return (
     <Page title={t('treasury')} fact={t('treasuryFact')}>
       <SideBySide
@@ -49,26 +49,7 @@ export function TreasuryPage() {
           )
         }
       >
-        <Chips
-          chips={[
-            {
-              id: 'coin',
-              label: t('coin'),
-              options: distinct(all.map(({ currency }) => currency)).map((id) => ({ id, label: id })),
-              value: search.coin,
-            },
-            {
-              id: 'account',
-              label: t('ledgerAccount'),
-              options: distinct(all.map(({ account }) => account)).map((id) => ({
-                id,
-                label: accountName(t, groupOf(id), id),
-              })),
-              value: search.account,
-            },
-          ]}
-          onChange={(id, value) => go({ ...search, [id]: value })}
-        />
+        <AccountFilters accounts={all} search={search} go={go} />
         <Table
           label={t('treasury')}
           columns={useColumns()}
@@ -83,23 +64,50 @@ export function TreasuryPage() {
           keyOf={keyOf}
           openKey={search.row}
           onOpen={(row) => go({ ...search, row: keyOf(row) })}
-          empty={<EmptyState title={t('ledgerEmpty')} />}
+          empty={<NothingFound />}
         />
       </SideBySide>
     </Page>
   );
 }
 
-function useColumns(): readonly Column<HouseAccountRow>[] {
+const distinct = (values: readonly string[]): readonly string[] => [...new Set(values)];
+
+interface AccountFiltersProps {
+  readonly accounts: readonly HouseAccountRow[];
+  readonly search: TreasurySearch;
+  readonly go: (next: TreasurySearch) => void;
+}
+
+function AccountFilters({ accounts, search, go }: AccountFiltersProps) {
   const { t } = useTexts();
-  const number = (value: string) => (
-    <Num
-      value={value}
-      decimals={DECIMALS}
-      decimalsMin={2}
-      className={Number(value) === 0 ? 'text-dim' : ''}
+  return (
+    <Chips
+      chips={[
+        {
+          id: 'coin',
+          label: t('coin'),
+          options: distinct(accounts.map(({ currency }) => currency)).map((id) => ({ id, label: id })),
+          value: search.coin,
+        },
+        {
+          id: 'account',
+          label: t('ledgerAccount'),
+          options: distinct(accounts.map(({ account }) => account)).map((id) => ({
+            id,
+            label: accountName(t, groupOf(id), id),
+          })),
+          value: search.account,
+        },
+      ]}
+      onChange={(id, value) => go({ ...search, [id]: value })}
     />
   );
+}
+
+function useColumns(): readonly Column<HouseAccountRow>[] {
+  const { t } = useTexts();
+  const coin = useCoinColumn();
   return [
     {
       id: 'account',
@@ -107,25 +115,20 @@ function useColumns(): readonly Column<HouseAccountRow>[] {
       width: '3fr',
       cell: ({ account }) => accountName(t, groupOf(account), account),
     },
-    {
-      id: 'coin',
-      head: t('coin'),
-      width: 84,
-      cell: ({ currency }) => <b className="font-semibold">{currency}</b>,
-    },
+    coin,
     {
       id: 'available',
       head: t('ledgerHead_available'),
       width: '2fr',
       align: 'right',
-      cell: ({ available }) => number(available),
+      cell: ({ available }) => bookAmount(available),
     },
     {
       id: 'frozen',
       head: t('treasuryPromised'),
       width: '2fr',
       align: 'right',
-      cell: ({ frozen }) => number(frozen),
+      cell: ({ frozen }) => bookAmount(frozen),
     },
   ];
 }

@@ -1,18 +1,19 @@
 /** The decision on one voucher: what it is, who has named which transfer, and the acts. */
 import { isPermitted } from '@glasshouse/protocol/operator-roles';
 import type { OfficeVoucher, VoucherQueueRow } from '@glasshouse/protocol/vouchers/office';
+import { VOUCHER_REASONS } from '@glasshouse/protocol/vouchers/rejections';
 import { VOUCHER_APPROVALS } from '@glasshouse/protocol/vouchers/voucher-states';
-import { Code, ErrorState, formatTime, Skeleton } from '@glasshouse/ui';
+import { Code, formatTime, Skeleton } from '@glasshouse/ui';
 import { useState } from 'react';
 import { Planned } from '../acts/ActForm.tsx';
 import { useAct } from '../acts/useAct.ts';
 import { useLogged } from '../frame/frame-context.ts';
 import { useKeys } from '../frame/keys.ts';
-import { Caption } from '../parts/Caption.tsx';
+import { Course, withReason } from '../parts/Course.tsx';
 import { Decision, type DecisionAct } from '../parts/Decision.tsx';
 import { isReason, Reason } from '../parts/Reason.tsx';
 import { Seats, type Seat } from '../parts/Seats.tsx';
-import { Refused } from '../parts/states.tsx';
+import { Failed, Refused } from '../parts/states.tsx';
 import { StateTag } from '../parts/StateTag.tsx';
 import { useSelf } from '../self.ts';
 import { useTexts } from '../texts.ts';
@@ -32,20 +33,10 @@ export interface VoucherDecisionProps {
 }
 
 export function VoucherDecision({ id, row, place, onClose }: VoucherDecisionProps) {
-  const { t } = useTexts();
   const { data, error, refetch } = useVoucher(id, row);
   if (data !== undefined) return <Open voucher={data} place={place} onClose={onClose} />;
   const matter =
-    error === null ? (
-      <Skeleton className="h-40 w-full" />
-    ) : (
-      <ErrorState
-        title={t('failed')}
-        text={error.message}
-        retryLabel={t('retry')}
-        onRetry={() => refetch()}
-      />
-    );
+    error === null ? <Skeleton className="h-40 w-full" /> : <Failed error={error} onRetry={refetch} />;
   return <Decision title={<Code>V-{id}</Code>} aside={place} onClose={onClose} matter={matter} acts={[]} />;
 }
 
@@ -78,7 +69,13 @@ function Open({ voucher, place, onClose }: OpenProps) {
         seats={
           <>
             <Finders voucher={voucher} />
-            <Course voucher={voucher} />
+            <Course
+              steps={voucher.course.map(({ act, words, ...step }) => ({
+                ...step,
+                text: t(`voucherCourse_${act}`),
+                words: withReason(words, VOUCHER_REASONS, (each) => t(`voucherRejection_${each}`)),
+              }))}
+            />
           </>
         }
         refused={approval.refused}
@@ -118,15 +115,16 @@ function useApproval(voucher: OfficeVoucher, mayDecide: boolean) {
     },
     versionOf(voucher),
   );
-  const needed = plan.error?.message ?? (isReason(reason) ? undefined : t('reasonMissing'));
+  const needed = isReason(reason) ? undefined : t('reasonMissing');
   const act: DecisionAct = {
     label: t(isNamedByOther(voucher, typed, own) ? 'creditVoucher' : 'nameTransfer'),
     tone: 'brand',
     isBusy: doing.isPending,
     missing: isWhole ? needed : t(hasNamed(voucher, own) ? 'namedByYou' : 'typeWhatYouFound'),
+    fault: isWhole ? plan.error?.message : undefined,
     onAct: () => doing.mutate(reason.trim()),
   };
-  const refused = doing.error ?? plan.error;
+  const refused = doing.error;
   return {
     act,
     form: mayDecide && <FoundForm voucher={voucher} found={found} onFound={setFound} />,
@@ -176,28 +174,4 @@ function Finders({ voucher }: { readonly voucher: OfficeVoucher }) {
   );
   const seats = [...agreed, ...open];
   return seats.length > 0 && <Seats seats={seats} rule={t('twoPeople')} />;
-}
-
-function Course({ voucher: { course } }: { readonly voucher: OfficeVoucher }) {
-  const { t } = useTexts();
-  if (course.length === 0) return null;
-  return (
-    <div>
-      <Caption>{t('whatHappened')}</Caption>
-      <ol className="num">
-        {course.map(({ time, act, operator, words }) => (
-          <li
-            key={`${time} ${act}`}
-            className="border-line/70 grid min-h-[27px] grid-cols-[104px_minmax(0,1fr)] items-baseline gap-2 border-t py-1 leading-[17px]"
-          >
-            <span className="text-mut">{formatTime(time, 'recent')}</span>
-            <span className="break-words">
-              {t(`voucherCourse_${act}`)}{' '}
-              <span className="text-mut">{[operator, words].filter(Boolean).join(': ')}</span>
-            </span>
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
 }

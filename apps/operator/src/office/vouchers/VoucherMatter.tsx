@@ -4,9 +4,9 @@ import { Code, formatTime, KeyValue } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { call } from '../api.ts';
 import { Caption } from '../parts/Caption.tsx';
+import { amountText } from '../parts/columns.tsx';
 import { Photo } from '../parts/Photo.tsx';
 import { useTexts } from '../texts.ts';
-import { amountText } from './words.ts';
 
 export function VoucherMatter({ voucher }: { readonly voucher: OfficeVoucher }) {
   const { t } = useTexts();

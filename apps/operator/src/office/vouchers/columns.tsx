@@ -1,20 +1,22 @@
 /** The columns of the queue of vouchers. */
 import type { VoucherQueueRow } from '@glasshouse/protocol/vouchers/office';
-import { Code, CoinMark, Tag } from '@glasshouse/ui';
+import { Code, Tag } from '@glasshouse/ui';
 import { Age } from '../parts/Age.tsx';
+import { amountText, useCoinOnNetworkColumn } from '../parts/columns.tsx';
 import { StateTag } from '../parts/StateTag.tsx';
 import type { Column } from '../parts/table/columns.ts';
 import { useTexts } from '../texts.ts';
 import { VOUCHER_AIM_MS } from './useVouchers.ts';
-import { amountText, isOver, shownState, VOUCHER_STATE_TEXTS } from './words.ts';
+import { isOver, shownState, VOUCHER_STATE_TEXTS } from './words.ts';
 
 export function useColumns(): readonly Column<VoucherQueueRow>[] {
   const { t } = useTexts();
+  const coinOnNetwork = useCoinOnNetworkColumn();
   return [
     {
       id: 'age',
       head: t('age'),
-      width: 62,
+      width: 82,
       cell: (row) => <Age sinceMs={row.time} {...(isOver(row) ? {} : { aimMs: VOUCHER_AIM_MS })} />,
     },
     {
@@ -24,18 +26,7 @@ export function useColumns(): readonly Column<VoucherQueueRow>[] {
       cell: ({ id }) => <Code className="font-medium">V-{id}</Code>,
     },
     { id: 'user', head: t('uid'), width: 76, cell: ({ userId }) => <Code>{userId}</Code> },
-    {
-      id: 'coin',
-      head: t('coinAndNetwork'),
-      width: 124,
-      cell: ({ currency, chain }) => (
-        <Code className="inline-flex items-center gap-1.5 align-middle">
-          <CoinMark code={currency} size={16} />
-          <span className="font-medium">{currency}</span>
-          <span className="text-mut">{chain}</span>
-        </Code>
-      ),
-    },
+    coinOnNetwork,
     {
       id: 'amount',
       head: t('typedAmount'),
@@ -49,7 +40,6 @@ export function useColumns(): readonly Column<VoucherQueueRow>[] {
       id: 'duplicate',
       head: t('noticed'),
       width: '1fr',
-      isLow: true,
       cell: (row) => row.isDuplicate && <Tag tone="warn">{t('sharedPicture')}</Tag>,
     },
     {

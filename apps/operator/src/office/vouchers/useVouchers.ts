@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { VoucherQueueRow } from '@glasshouse/protocol/vouchers/office';
 import { call } from '../api.ts';
 import { useRows } from '../parts/table/useRows.ts';
+import { useLook } from '../parts/useLook.ts';
 import type { VoucherSearch } from './search.ts';
 
 const EVERY_MS = 5_000;
@@ -32,17 +33,10 @@ export const useVoucherCounts = (isAllowed = true) =>
     },
   });
 
-/**
- * Each load is a look, which the log has: it is loaded again only when its row has changed. `row`:
- * undefined if it is not in the list.
- */
+/** `row`: undefined if it is not in the list. */
 export const useVoucher = (id: number, row: VoucherQueueRow | undefined) =>
-  useQuery({
+  useLook({
     queryKey: ['voucher', id, row === undefined ? '' : `${row.state} ${row.approvals} ${row.isDuplicate}`],
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    placeholderData: (before) => (before?.id === id ? before : undefined),
-    queryFn: () => call('vouchers/get-voucher', { id }),
+    id,
+    load: () => call('vouchers/get-voucher', { id }),
   });

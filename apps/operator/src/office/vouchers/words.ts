@@ -1,6 +1,5 @@
 /** States of vouchers in words. */
 import type { VoucherQueueRow } from '@glasshouse/protocol/vouchers/office';
-import { formatNumber } from '@glasshouse/ui';
 import type { StateTexts } from '../parts/StateTag.tsx';
 
 export type ShownState = 'first' | 'second' | 'crediting' | 'finished' | 'rejected' | 'withdrawn';
@@ -20,6 +19,3 @@ export function shownState({ state, approvals }: VoucherQueueRow): ShownState {
 }
 
 export const isOver = ({ state }: VoucherQueueRow): boolean => state !== 'waiting' && state !== 'crediting';
-
-/** All digits, and two decimals at least. */
-export const amountText = (amount: string): string => formatNumber(amount, { decimals: 18, decimalsMin: 2 });

@@ -1,7 +1,8 @@
 /** Who has approved a withdrawal, and what else was decided and done. */
 import type { OfficeWithdrawal } from '@glasshouse/protocol/funding/office';
+import { WITHDRAWAL_REASONS } from '@glasshouse/protocol/funding/withdrawal-rejections';
 import { formatTime } from '@glasshouse/ui';
-import { Caption } from '../parts/Caption.tsx';
+import { Course, withReason } from '../parts/Course.tsx';
 import { Seats, type Seat } from '../parts/Seats.tsx';
 import { useSelf } from '../self.ts';
 import { useTexts } from '../texts.ts';
@@ -40,27 +41,13 @@ export function Approvals({ withdrawal, mayAct }: ApprovalsProps) {
       {agreed.length + left > 0 && (
         <Seats seats={[...agreed, ...open]} {...(approvalsNeeded === 2 ? { rule: t('twoPeople') } : {})} />
       )}
-      {rest.length > 0 && (
-        <div>
-          <Caption>{t('whatHappened')}</Caption>
-          <ol className="num">
-            {rest.map(({ time, act, operator, words }) => (
-              <li
-                key={`${time} ${act}`}
-                className="border-line/70 grid min-h-[27px] grid-cols-[104px_minmax(0,1fr)] items-baseline gap-2 border-t py-1 leading-[17px]"
-              >
-                <time dateTime={new Date(time).toISOString()} className="text-mut">
-                  {formatTime(time, 'recent')}
-                </time>
-                <span className="break-words">
-                  {t(`course_${act}`)}{' '}
-                  <span className="text-mut">{[operator, words].filter(Boolean).join(': ')}</span>
-                </span>
-              </li>
-            ))}
-          </ol>
-        </div>
-      )}
+      <Course
+        steps={rest.map(({ act, words, ...step }) => ({
+          ...step,
+          text: t(`course_${act}`),
+          words: withReason(words, WITHDRAWAL_REASONS, (each) => t(`rejection_${each}`)),
+        }))}
+      />
     </>
   );
 }

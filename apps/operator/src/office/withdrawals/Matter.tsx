@@ -2,8 +2,8 @@
 import type { OfficeWithdrawal } from '@glasshouse/protocol/funding/office';
 import { Code, formatTime, KeyValue } from '@glasshouse/ui';
 import { useAgeText } from '../parts/Age.tsx';
+import { amountText } from '../parts/columns.tsx';
 import { useTexts } from '../texts.ts';
-import { amountText } from './words.ts';
 
 const ENDS = 6;
 

@@ -7,7 +7,7 @@ import { isReason, Reason } from '../parts/Reason.tsx';
 import { Refused } from '../parts/states.tsx';
 import { useIsLost } from '../stream.ts';
 import { useTexts } from '../texts.ts';
-import type { FormProps } from './RejectDialog.tsx';
+import type { FormProps } from './RejectWithdrawal.tsx';
 
 interface Paid {
   readonly txid: string;

@@ -1,7 +1,7 @@
 /** The decision on one withdrawal: what it is, why it waits, who has approved, and the acts. */
 import { isPermitted } from '@glasshouse/protocol/operator-roles';
 import type { OfficeWithdrawal, QueueRow } from '@glasshouse/protocol/funding/office';
-import { Code, ErrorState, Skeleton } from '@glasshouse/ui';
+import { Code, Skeleton } from '@glasshouse/ui';
 import { useState } from 'react';
 import { Planned } from '../acts/ActForm.tsx';
 import { useAct } from '../acts/useAct.ts';
@@ -10,13 +10,13 @@ import { useLogged } from '../frame/frame-context.ts';
 import { Decision, type DecisionAct } from '../parts/Decision.tsx';
 import { isReason, Reason } from '../parts/Reason.tsx';
 import { Rules } from '../parts/Rules.tsx';
-import { Refused } from '../parts/states.tsx';
+import { Failed, Refused } from '../parts/states.tsx';
 import { StateTag } from '../parts/StateTag.tsx';
 import { useSelf } from '../self.ts';
 import { useTexts } from '../texts.ts';
 import { Approvals } from './Approvals.tsx';
 import { Matter } from './Matter.tsx';
-import { RejectDialog } from './RejectDialog.tsx';
+import { RejectWithdrawal } from './RejectWithdrawal.tsx';
 import { SettleDialog } from './SettleDialog.tsx';
 import { useWithdrawal } from './useWithdrawals.ts';
 import { shownState, useRuleRows, WITHDRAWAL_STATES } from './words.ts';
@@ -31,21 +31,11 @@ export interface WithdrawalDecisionProps {
 }
 
 export function WithdrawalDecision({ id, row, place, onClose }: WithdrawalDecisionProps) {
-  const { t } = useTexts();
   const { data, error, refetch } = useWithdrawal(id, row);
   const title = <Code>W-{id}</Code>;
   if (data !== undefined) return <Open withdrawal={data} title={title} place={place} onClose={onClose} />;
   const matter =
-    error === null ? (
-      <Skeleton className="h-40 w-full" />
-    ) : (
-      <ErrorState
-        title={t('failed')}
-        text={error.message}
-        retryLabel={t('retry')}
-        onRetry={() => refetch()}
-      />
-    );
+    error === null ? <Skeleton className="h-40 w-full" /> : <Failed error={error} onRetry={refetch} />;
   return <Decision title={title} aside={place} onClose={onClose} matter={matter} acts={[]} />;
 }
 
@@ -86,7 +76,7 @@ function Open({ withdrawal, title, place, onClose }: OpenProps) {
         reason={approval.reason}
         acts={canReject ? [reject, state === 'waiting' ? approval.act : settle] : []}
       />
-      {form === 'reject' && <RejectDialog withdrawal={withdrawal} version={version} onClose={close} />}
+      {form === 'reject' && <RejectWithdrawal withdrawal={withdrawal} version={version} onClose={close} />}
       {form === 'settle' && <SettleDialog withdrawal={withdrawal} version={version} onClose={close} />}
     </>
   );
@@ -111,9 +101,10 @@ function useApproval(withdrawal: OfficeWithdrawal, mayAct: boolean) {
     tone: 'brand',
     isBusy: doing.isPending,
     onAct: () => doing.mutate(reason.trim()),
+    fault: plan.error?.message,
     missing: hasApproved ? t('approvedByYou') : isReason(reason) ? undefined : t('reasonMissing'),
   };
-  const refused = doing.error ?? plan.error;
+  const refused = doing.error;
   return {
     act,
     effect: plan.data !== undefined && <Planned answer={plan.data} />,

@@ -1,22 +1,19 @@
 /** The page of withdrawals: the queue, and beside it the one on which an operator decides. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Page } from '../frame/Page.tsx';
-import { useAgeText } from '../parts/Age.tsx';
 import { Chips } from '../parts/Chips.tsx';
 import { SideBySide } from '../parts/Decision.tsx';
-import { EmptyState, NothingOpen } from '../parts/states.tsx';
+import { placeOf, QueueEmpty, useIsLate, useOldestAge } from '../parts/queue.tsx';
+import { NothingOpen } from '../parts/states.tsx';
 import { Table } from '../parts/table/Table.tsx';
 import { useFind } from '../parts/useFind.ts';
 import { Views } from '../parts/Views.tsx';
 import { useTexts } from '../texts.ts';
-import { useNow } from '../useNow.ts';
 import { useColumns } from './columns.tsx';
 import { queueSearch, STATES, VIEWS, type QueueSearch } from './search.ts';
 import { DECIDE_AIM_MS, useQueue, useQueueCounts } from './useWithdrawals.ts';
 import { WithdrawalDecision } from './WithdrawalDecision.tsx';
 import { isOver } from './words.ts';
-
-const FACT_EVERY_MS = 10_000;
 
 export function WithdrawalsPage() {
   const { t } = useTexts();
@@ -27,7 +24,6 @@ export function WithdrawalsPage() {
   const rows = useQueue(filters);
   const columns = useColumns();
   const openRow = rows.list.find((row) => row.id === id);
-  const at = openRow === undefined ? undefined : rows.list.indexOf(openRow) + 1;
   return (
     <Page title={t('withdrawals')} fact={<QueueFact />}>
       <SideBySide
@@ -39,7 +35,7 @@ export function WithdrawalsPage() {
               key={id}
               id={id}
               row={openRow}
-              place={at === undefined ? undefined : `${at} / ${rows.total ?? rows.list.length}`}
+              place={placeOf(rows, openRow)}
               onClose={() => set(filters)}
             />
           )
@@ -55,8 +51,10 @@ export function WithdrawalsPage() {
           onOpen={(row) => set({ ...filters, id: row.id })}
           isFinished={isOver}
           empty={
-            <EmptyState
-              title={t((filters.view ?? 'waiting') === 'waiting' ? 'nothingWaits' : 'noWithdrawals')}
+            <QueueEmpty
+              filters={{ ...filters }}
+              waiting={t('nothingWaits')}
+              none={t('noWithdrawals')}
               text={t('nothingWaitsText')}
             />
           }
@@ -68,11 +66,9 @@ export function WithdrawalsPage() {
 
 function QueueFact() {
   const { t } = useTexts();
-  const ageText = useAgeText();
-  const nowMs = useNow(FACT_EVERY_MS);
   const { data } = useQueueCounts();
+  const age = useOldestAge(data?.oldestTime);
   if (data === undefined) return null;
-  const age = data.oldestTime === null ? '' : ageText(nowMs - data.oldestTime);
   return data.waiting === 0
     ? t('withdrawalsNoneWait', { today: data.today })
     : t('withdrawalsWait', { waiting: data.waiting, today: data.today, age });
@@ -87,8 +83,7 @@ function QueueFilters({ filters, onFilters }: FiltersProps) {
   const { t } = useTexts();
   const { data: counts } = useQueueCounts();
   const { view = 'waiting', currency, state } = filters;
-  const nowMs = useNow(FACT_EVERY_MS);
-  const isLate = counts?.oldestTime != null && nowMs - counts.oldestTime >= DECIDE_AIM_MS;
+  const isLate = useIsLate(counts?.oldestTime, DECIDE_AIM_MS);
   const tones = {
     waiting: isLate ? 'warn' : undefined,
     uncertain: counts?.uncertain ? 'bad' : undefined,

@@ -1,22 +1,24 @@
 /** The columns of the queue of withdrawals. */
 import type { QueueRow } from '@glasshouse/protocol/funding/office';
-import { Code, CoinMark, formatNumber } from '@glasshouse/ui';
+import { Code, formatNumber } from '@glasshouse/ui';
 import { Age } from '../parts/Age.tsx';
+import { amountText, useCoinOnNetworkColumn } from '../parts/columns.tsx';
 import { StateTag } from '../parts/StateTag.tsx';
 import type { Column } from '../parts/table/columns.ts';
 import { useTexts } from '../texts.ts';
 import { DECIDE_AIM_MS } from './useWithdrawals.ts';
-import { amountText, isOver, shownState, useRuleText, WITHDRAWAL_STATES } from './words.ts';
+import { isOver, shownState, useRuleText, WITHDRAWAL_STATES } from './words.ts';
 
 const RULES_SHOWN = 2;
 
 export function useColumns(): readonly Column<QueueRow>[] {
   const { t } = useTexts();
+  const coinOnNetwork = useCoinOnNetworkColumn();
   return [
     {
       id: 'age',
       head: t('age'),
-      width: 62,
+      width: 82,
       cell: ({ time, state }) => (
         <Age sinceMs={time} {...(state === 'waiting' ? { aimMs: DECIDE_AIM_MS } : {})} />
       ),
@@ -24,10 +26,10 @@ export function useColumns(): readonly Column<QueueRow>[] {
     {
       id: 'id',
       head: t('number'),
-      width: 72,
+      width: 66,
       cell: ({ id }) => <Code className="font-medium">W-{id}</Code>,
     },
-    { id: 'user', head: t('uid'), width: 66, isLow: true, cell: ({ userId }) => <Code>{userId}</Code> },
+    { id: 'user', head: t('uid'), width: 66, cell: ({ userId }) => <Code>{userId}</Code> },
     {
       id: 'amount',
       head: t('amount'),
@@ -37,18 +39,7 @@ export function useColumns(): readonly Column<QueueRow>[] {
         <span className={isOver(row) ? undefined : 'font-semibold'}>{amountText(row.amount)}</span>
       ),
     },
-    {
-      id: 'coin',
-      head: t('coinAndNetwork'),
-      width: 124,
-      cell: ({ currency, chain }) => (
-        <Code className="inline-flex items-center gap-1.5 align-middle">
-          <CoinMark code={currency} size={16} />
-          <span className="font-medium">{currency}</span>
-          <span className="text-mut">{chain}</span>
-        </Code>
-      ),
-    },
+    coinOnNetwork,
     {
       id: 'value',
       head: t('aboutUsdt'),
@@ -67,7 +58,7 @@ export function useColumns(): readonly Column<QueueRow>[] {
     {
       id: 'state',
       head: t('state'),
-      width: 114,
+      width: 126,
       cell: (row) => <StateTag state={shownState(row)} states={WITHDRAWAL_STATES} />,
     },
   ];

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { QueueRow } from '@glasshouse/protocol/funding/office';
 import { call } from '../api.ts';
 import { useRows } from '../parts/table/useRows.ts';
+import { useLook } from '../parts/useLook.ts';
 import type { QueueSearch } from './search.ts';
 
 const EVERY_MS = 5_000;
@@ -33,19 +34,12 @@ export const useQueueCounts = (isAllowed = true) =>
     },
   });
 
-/**
- * Each load is a look, which the log has: it is loaded again only when its row has changed. `row`:
- * undefined if it is not in the list.
- */
+/** `row`: undefined if it is not in the list. */
 export const useWithdrawal = (id: number, row: QueueRow | undefined) =>
-  useQuery({
+  useLook({
     queryKey: [ONE, id, versionOf(row)],
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    placeholderData: (before) => (before?.id === id ? before : undefined),
-    queryFn: () => call('withdrawals/get-withdrawal', { id }),
+    id,
+    load: () => call('withdrawals/get-withdrawal', { id }),
   });
 
 const versionOf = (row: QueueRow | undefined): string =>

@@ -81,6 +81,3 @@ export function useRuleRows(): (rules: readonly AskedRule[]) => readonly RuleRow
         people: applies ? people : 0,
       }));
 }
-
-/** All digits, and two decimals at least. */
-export const amountText = (amount: string): string => formatNumber(amount, { decimals: 18, decimalsMin: 2 });

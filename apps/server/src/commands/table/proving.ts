@@ -87,7 +87,7 @@ export const PROVING: readonly Command[] = [
     module: 'tools/shots.ts',
     usage: ['[PAGE-OR-STATE...]'],
     notes:
-      'Into shots/, with axe and console errors. `shots trade oco` takes some pages and states. Exits non-zero on a serious violation or a console error. Reviewing the pictures is up to a person.',
+      'Into shots/, with axe and console errors. `shots trade oco` takes some pages and states, `shots operator` the back office. Exits non-zero on a serious violation or a console error. Reviewing the pictures is up to a person.',
   },
 ];
 

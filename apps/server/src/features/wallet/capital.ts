@@ -5,6 +5,7 @@
 import { CAPITAL, WALLET, type Command } from '@glasshouse/core';
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import type { OperatorCallNamed, ParsedInputOf, Refusal } from '@glasshouse/protocol';
+import { readableAmount } from '../../contract/messages.ts';
 import type { ActPlan } from '../../contract/operator-acts.ts';
 import type { Ports } from '../../contract/ports.ts';
 import type { FeatureHandlers } from '../../http/handler.ts';
@@ -88,7 +89,8 @@ function moveOf(parts: Ports, { from, to, currency, amount }: Asked): ActPlan | 
     trader === undefined
       ? { type: 'move-capital', from: CAPITAL[from]!, to: CAPITAL[to]!, ...moved }
       : { type: 'fund-trader', owner: TRADERS[trader]!, ...moved, amount: trader === to ? units : -units };
-  const text = (value: number): string => `${formatDecimal(value, asset.decimals)} ${currency}`;
+  const text = (value: number): string =>
+    `${readableAmount(formatDecimal(value, asset.decimals))} ${currency}`;
   return {
     subject: `${amount} ${currency} from ${from} to ${to}`,
     effect: [

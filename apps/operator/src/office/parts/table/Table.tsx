@@ -2,9 +2,9 @@
  * A table of up to ten thousand rows, of which only those in view are drawn. J and K move the
  * focus, Enter opens a row, X chooses it. The server orders and filters.
  */
-import { ErrorState, SkeletonRows } from '@glasshouse/ui';
+import { SkeletonRows } from '@glasshouse/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useTexts } from '../../texts.ts';
+import { Failed } from '../states.tsx';
 import { templateOf, useShownColumns, type Column } from './columns.ts';
 import type { TableProps } from './table-props.ts';
 import { TableFoot } from './TableFoot.tsx';
@@ -120,18 +120,7 @@ interface NoRowsProps<Row> {
 }
 
 function NoRows<Row>({ rows, children }: NoRowsProps<Row>) {
-  const { t } = useTexts();
-  if (rows.error !== null)
-    return (
-      <div className="grid flex-1 place-content-center">
-        <ErrorState
-          title={t('failed')}
-          text={rows.error.message}
-          retryLabel={t('retry')}
-          onRetry={rows.retry}
-        />
-      </div>
-    );
+  if (rows.error !== null) return <Failed error={rows.error} onRetry={rows.retry} />;
   return rows.isPending ? (
     <div className="min-h-0 flex-1 overflow-hidden">
       <SkeletonRows rows={SKELETONS} height={ROW_PX} />

@@ -26,7 +26,7 @@ export function TableFoot<Row>({ inView, rows, sums, canOpen, chosen }: TableFoo
     total: `${whole(total)}${rows.total === undefined ? '+' : ''}`,
   };
   return (
-    <div className="num border-line bg-panel text-mut flex h-9 shrink-0 items-center gap-4 border-t px-4 whitespace-nowrap">
+    <div className="num border-line bg-panel text-mut @container flex h-9 shrink-0 items-center gap-4 border-t px-4 whitespace-nowrap">
       <span className="flex items-center gap-2.5">
         {t('rowsInView', part)}
         <Track inView={inView} total={total} />
@@ -35,7 +35,7 @@ export function TableFoot<Row>({ inView, rows, sums, canOpen, chosen }: TableFoo
         <span className="text-brand-ink font-medium">{t('chosenRows', { count: chosen })}</span>
       )}
       {sums !== undefined && <span className="min-w-0 truncate">{sums}</span>}
-      <span className="ml-auto flex shrink-0 items-center gap-1.5">
+      <span className="ml-auto hidden shrink-0 items-center gap-1.5 @min-[320px]:flex">
         <KeyHint>J</KeyHint>
         <KeyHint>K</KeyHint>
         {t('hintMove')}

@@ -7,11 +7,11 @@ interface WholeQuery {
   readonly refetch: () => Promise<unknown>;
 }
 
-/** `list`: what is left of it by the filters. */
-export function wholeRows<Row>(query: WholeQuery, list: readonly Row[]): Rows<Row> {
+/** `list`: what is left of it by the filters; undefined as long as it is not loaded. */
+export function wholeRows<Row>(query: WholeQuery, list: readonly Row[] | undefined): Rows<Row> {
   return {
-    list,
-    total: list.length,
+    list: list ?? [],
+    total: list?.length,
     isPending: query.isPending,
     isOld: false,
     error: query.error,

@@ -3,6 +3,7 @@ import { WITHDRAWAL_STATUS } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import type { Refusal } from '@glasshouse/protocol';
 import { WITHDRAWAL_REASON_TEXTS, type WithdrawalReason } from '@glasshouse/protocol/funding';
+import { readableAmount } from '../../../contract/messages.ts';
 import type { ActPlan, EffectWords, Words } from '../../../contract/operator-acts.ts';
 import type { Ports } from '../../../contract/ports.ts';
 import type { FeatureHandlers } from '../../../http/handler.ts';
@@ -153,7 +154,7 @@ async function isTaken({ payer }: Pick<OperateParts, 'payer'>, stored: StoredWit
 
 function returned({ exchange }: Pick<OperateParts, 'exchange'>, stored: StoredWithdrawal): Words {
   const { code, decimals } = exchange.coinAt(stored.asset);
-  const units = `${formatDecimal(stored.amount + stored.fee, decimals)} ${code}`;
+  const units = `${readableAmount(formatDecimal(stored.amount + stored.fee, decimals))} ${code}`;
   return {
     en: `${units} back at once; not for seconds contracts for 24 hours`,
     zh: `立即退回 ${units}，24 小时内不能用于秒合约`,

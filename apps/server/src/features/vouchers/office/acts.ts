@@ -4,6 +4,7 @@ import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import { VOUCHER_REASON_TEXTS } from '@glasshouse/protocol/vouchers';
 import { VOUCHER_APPROVALS } from '@glasshouse/protocol/vouchers/voucher-states';
+import { readableAmount } from '../../../contract/messages.ts';
 import type { ActPlan, ActPlanner, EffectWords, Words } from '../../../contract/operator-acts.ts';
 import type { Ports } from '../../../contract/ports.ts';
 import type { FeatureHandlers } from '../../../http/handler.ts';
@@ -141,5 +142,5 @@ function unitsOf(
 
 export function amountText({ catalogue }: ActParts, { asset }: Voucher, units: number): string {
   const { code, decimals } = catalogue.assetAt(asset);
-  return `${formatDecimal(units, decimals)} ${code}`;
+  return `${readableAmount(formatDecimal(units, decimals))} ${code}`;
 }
