@@ -2,7 +2,7 @@
  * Goal: two admins give an operator another role on screens that follow by themselves, and that
  * operator is out. Method: the server in this process; real Chromium, a context for each; axe.
  */
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { WithdrawalRig } from '../apps/server/src/testing/withdrawal-rig.ts';
 import { expectAccessible } from './page-models/accessible.ts';
 import { openOfficeAt } from './page-models/office-session.ts';

@@ -3,7 +3,7 @@
  * it, and the next time lets it happen; no page is loaded again. Method: the server in this
  * process, whose clock of commands the test moves; real Chromium, a context for each; axe.
  */
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { PASSWORD, type TestUser } from '../apps/server/src/testing/harness.ts';
 import { WithdrawalRig } from '../apps/server/src/testing/withdrawal-rig.ts';
 import { expectAccessible } from './page-models/accessible.ts';
@@ -46,7 +46,6 @@ const WORDS = {
     card: '平台对账户的操作',
   },
 } as const;
-type Language = keyof typeof WORDS;
 const REASON = 'shown by video that the phone is gone';
 const WAIT_MS = 48 * 3_600_000;
 const USER = '/bb/app/user';

@@ -3,7 +3,7 @@
  * closes it; the customers' accounts stay as they were. Method: real Chromium, two customers of one
  * browser over HTTP; both languages; axe.
  */
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { startTestServer, type TestServer, type TestUser } from '../apps/server/src/testing/harness.ts';
 import { expectAccessible } from './page-models/accessible.ts';
 import { openOfficeAt } from './page-models/office-session.ts';
@@ -44,7 +44,6 @@ const WORDS = {
     notYours: '“监测”不属于你的角色',
   },
 } as const;
-type Language = keyof typeof WORDS;
 /** The watch looks every ten seconds, the page every five. */
 const SEEN_WITHIN_MS = 60_000;
 
