@@ -93,9 +93,9 @@ test('R16.5 new fee tiers hold for the next trade and on the site, and every fil
   for (const [tiers, problem] of [
     [['1:100:100'], /volumes of tiers rise from 0/],
     [['0:100:100', '0:90:90'], /volumes of tiers rise from 0/],
-    [['0:101:100'], /101 is no share/],
-    [['0:100:x'], /x is no share/],
-    [['0.0000001:1:1'], /is no amount of USDT/],
+    [['0:101:100'], /tiers.0.makerShare: up to 100/],
+    [['0:100:x'], /tiers.0.takerShare: not a plain number/],
+    [['0.0000001:1:1'], /tiers.0.volume: not an amount of USDT/],
   ] as const) {
     const { status, output } = await terms(
       'fee-tiers',
@@ -106,7 +106,7 @@ test('R16.5 new fee tiers hold for the next trade and on the site, and every fil
     assert.equal(status, 1, output);
     assert.match(output, problem);
   }
-  assert.match((await terms('history')).output, /fee tiers {2}0:100:50 5000:80:40\.5 {2}\(.*Ann\)/);
+  assert.match((await terms('history')).output, /fee tiers .*5000 USDT.*40\.5 %.*Ann/);
 });
 
 const open = (positionTime: string, more: object = {}) =>
@@ -149,10 +149,10 @@ test('R16.5 new durations hold for contracts from then on, and an open one ends 
   assert.equal((await rowOf(old)).profit, '82', 'the rate when it was opened');
   assert.equal(Number((await rowOf(fresh)).profitRate), 0.755);
   for (const [durations, problem] of [
-    [['30:0:5:50'], /no value of profitRatePpm/],
-    [['0:80:5:50'], /no value of seconds/],
-    [['30:80:50:5'], /smallest stake is above/],
-    [['30:80:5:50', '30:81:5:50'], /two of 30 seconds/],
+    [['30:0:5:50'], /durations.0.profit: not within its bounds/],
+    [['0:80:5:50'], /durations.0.seconds: not within its bounds/],
+    [['30:80:50:5'], /durations.0.minStake: is above the largest stake/],
+    [['30:80:5:50', '30:81:5:50'], /durations.1.seconds: there are two of this duration/],
   ] as const) {
     const given = durations.flatMap((one) => ['--duration', one]);
     const { status, output } = await terms('contracts', ...given, '--by', 'Ann');
@@ -169,10 +169,10 @@ test('R16.5 a pair has its own limits on open contracts, and contracts begin on 
   assert.equal((await open('45')).error, 'seconds-contract/user-limit');
   assert.equal((await open('45', { baseCoin: 'ETH' })).code, 1, 'another pair keeps its own');
   for (const [args, problem] of [
-    [['NOVA/USDT', ...limits], /there is no pair NOVA/],
-    [['ETH/BTC', ...limits], /stakes are of USDT/],
-    [['BTC/USDT', '--max-positions', '0'], /0 is no value of maxPositions/],
-    [['BTC/USDT', '--max-user-stake=-1'], /-1 is no value of maxUserStake/],
+    [['NOVA/USDT', ...limits], /pair: not a pair of the platform/],
+    [['ETH/BTC', ...limits], /pair: has no price in the coin of stakes/],
+    [['BTC/USDT', '--max-positions', '0'], /maxPositions: not within its bounds/],
+    [['BTC/USDT', '--max-user-stake=-1'], /maxUserStake: not a plain number/],
   ] as const) {
     const { status, output } = await terms('contracts', ...args, '--by', 'Ann');
     assert.notEqual(status, 0, output);
@@ -188,7 +188,7 @@ test('R16.5 a pair has its own limits on open contracts, and contracts begin on 
   const pair = `${coin}/USDT`;
   assert.match(
     (await terms('contracts', pair, '--max-positions', '1', '--by', 'Ann')).output,
-    /maxUserStake is missing/,
+    /maxUserStake: is required/,
   );
   assert.equal((await terms('contracts', pair, ...limits, '--by', 'Ann')).status, 0);
   const { durations, feeRatePpm } = offers.get(0)!;

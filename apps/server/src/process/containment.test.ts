@@ -121,6 +121,7 @@ const PLACES: Readonly<Record<string, readonly [count: number, fate: string]>> =
   'features/market/tick-feed/tick-feed.ts': [4, EXCHANGE],
   'features/market/tick-feed/worker.ts': [3, ALONE],
   'features/notices/notifier.ts': [1, CATCHES],
+  'features/watch/watch.ts': [1, CATCHES],
   'http/admission.ts': [1, NET],
   'http/connections.ts': [7, NET],
   'http/direct-calls.ts': [2, NET],

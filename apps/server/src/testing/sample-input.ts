@@ -119,7 +119,7 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   'kyc/upload-photo': { side: 'front' },
   'vouchers/approve': { txid: 'ab'.repeat(32) },
   'vouchers/reject': { rejection: 'not-found' },
-  'watch/close': { outcome: 'nothing' },
+  'watch/close': { conclusion: 'nothing' },
   'wallet/get-totals': { kind: 'fill' },
 };
 

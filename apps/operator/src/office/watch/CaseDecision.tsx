@@ -104,10 +104,10 @@ function Measured({ shown: { figures } }: { readonly shown: WatchCase }) {
 
 function Notes({ shown: { notes } }: { readonly shown: WatchCase }) {
   const { t } = useTexts();
-  const headOf = ({ kind, outcome }: WatchCase['notes'][number]): string | null => {
+  const headOf = ({ kind, conclusion }: WatchCase['notes'][number]): string | null => {
     if (kind === 'reopen') return t('watch_reopened');
-    return kind === 'close' && outcome !== null
-      ? t('watch_closedBy', { outcome: t(`watch_outcome_${outcome}`) })
+    return kind === 'close' && conclusion !== null
+      ? t('watch_closedBy', { conclusion: t(`watch_conclusion_${conclusion}`) })
       : null;
   };
   return (

@@ -1,5 +1,5 @@
-/** The form that closes a case: the outcome, and why. */
-import { WATCH_OUTCOMES, type WatchOutcome } from '@glasshouse/protocol/watch/rules';
+/** The form that closes a case: the conclusion, and why. */
+import { WATCH_CONCLUSIONS, type WatchConclusion } from '@glasshouse/protocol/watch/rules';
 import { Button, Dialog } from '@glasshouse/ui';
 import { useState } from 'react';
 import { Planned } from '../acts/ActForm.tsx';
@@ -15,10 +15,10 @@ const WIDTH = 620;
 export function CloseCase({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const { t } = useTexts();
   const isLost = useIsLost();
-  const [outcome, setOutcome] = useState<WatchOutcome | null>(null);
+  const [conclusion, setConclusion] = useState<WatchConclusion | null>(null);
   const [reason, setReason] = useState('');
   const { plan, doing } = useAct(
-    outcome === null ? null : { name: 'watch/close', fields: { id, outcome } },
+    conclusion === null ? null : { name: 'watch/close', fields: { id, conclusion } },
     onClose,
   );
   const refused = doing.error ?? plan.error;
@@ -33,23 +33,23 @@ export function CloseCase({ id, onClose }: { readonly id: number; readonly onClo
       <div className="flex flex-col gap-4">
         <fieldset>
           <legend className="contents">
-            <Caption right={t('watch_outcomeHint')}>{t('watch_outcome')}</Caption>
+            <Caption right={t('watch_conclusionHint')}>{t('watch_conclusion')}</Caption>
           </legend>
           <div className="border-line overflow-hidden rounded-md border">
-            {WATCH_OUTCOMES.map((each) => (
+            {WATCH_CONCLUSIONS.map((each) => (
               <label
                 key={each}
                 className="border-line/70 has-checked:bg-brand-soft flex min-h-[31px] cursor-pointer items-center gap-3 border-t px-3 first:border-t-0"
               >
                 <input
                   type="radio"
-                  name="outcome"
-                  checked={outcome === each}
-                  onChange={() => setOutcome(each)}
+                  name="conclusion"
+                  checked={conclusion === each}
+                  onChange={() => setConclusion(each)}
                   className="accent-brand size-3.5"
                 />
-                <span className="font-medium">{t(`watch_outcome_${each}`)}</span>
-                <span className="text-mut ml-auto text-right">{t(`watch_outcomeText_${each}`)}</span>
+                <span className="font-medium">{t(`watch_conclusion_${each}`)}</span>
+                <span className="text-mut ml-auto text-right">{t(`watch_conclusionText_${each}`)}</span>
               </label>
             ))}
           </div>

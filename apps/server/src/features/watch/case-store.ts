@@ -3,7 +3,7 @@
  * source, so that a stop at any moment loses nothing and doubles nothing.
  */
 import { sql, type Transaction } from 'kysely';
-import type { WatchOutcome } from '@glasshouse/protocol/watch/rules';
+import type { WatchConclusion } from '@glasshouse/protocol/watch/rules';
 import type { Doer } from '../../contract/operator-acts.ts';
 import type { Database } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -90,7 +90,7 @@ export class CaseStore {
         value: usdtUnits(value),
         evidence: stored.evidence + fresh.length,
         figures,
-        ...(isClosed ? { state: CASE_STATE.open, opened_ms: nowMs, outcome: null, closed_ms: null } : {}),
+        ...(isClosed ? { state: CASE_STATE.open, opened_ms: nowMs, conclusion: null, closed_ms: null } : {}),
       })
       .where('case_id', '=', stored.case_id)
       .execute();
@@ -118,19 +118,23 @@ export class CaseStore {
   }
 
   /** False: it was closed meanwhile. */
-  async close(caseId: number, outcome: WatchOutcome, { operator, reason: words }: Doer): Promise<boolean> {
+  async close(
+    caseId: number,
+    conclusion: WatchConclusion,
+    { operator, reason: words }: Doer,
+  ): Promise<boolean> {
     const nowMs = this.#nowMs();
     return this.#database.kysely.transaction().execute(async (kysely) => {
       const { numUpdatedRows } = await kysely
         .updateTable('watch_cases')
-        .set({ state: CASE_STATE.closed, outcome, closed_ms: nowMs })
+        .set({ state: CASE_STATE.closed, conclusion, closed_ms: nowMs })
         .where('case_id', '=', caseId)
         .where('state', '=', CASE_STATE.open)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;
       await kysely
         .insertInto('watch_notes')
-        .values({ case_id: caseId, kind: `close ${outcome}`, operator, words, time_ms: nowMs })
+        .values({ case_id: caseId, kind: `close ${conclusion}`, operator, words, time_ms: nowMs })
         .execute();
       return true;
     });

@@ -13,7 +13,7 @@ export interface WatchCasesTable {
   evidence: number;
   /** JSON of `Figure`s. */
   figures: string;
-  outcome: string | null;
+  conclusion: string | null;
   closed_ms: number | null;
 }
 
@@ -36,7 +36,7 @@ export interface WatchEvidenceTable {
 export interface WatchNotesTable {
   note_id: Generated<number>;
   case_id: number;
-  /** 'note', 'reopen', or 'close ' and an outcome. */
+  /** 'note', 'reopen', or 'close ' and a conclusion. */
   kind: string;
   operator: string;
   words: string;

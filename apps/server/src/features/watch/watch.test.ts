@@ -134,14 +134,14 @@ test('watch I1 a step that is taken twice, as after a kill, adds nothing', async
   assert.equal((await cases({ rule: 'ring' })).totalRow, 0);
 });
 
-test('watch I2 watch I4 operators I2 operators I4 a case has evidence, notes and an outcome, each in the log', async () => {
+test('watch I2 watch I4 operators I2 operators I4 a case has evidence, notes and a conclusion, each in the log', async () => {
   const { id } = (await cases({ rule: 'wash-trade' })).list[0]!;
   for (const by of ['support', 'auditor'])
     for (const [call, input] of [
       ['getCases', {}],
       ['getCase', { id }],
       ['note', { id, step: 'plan' }],
-      ['close', { id, outcome: 'nothing', step: 'plan' }],
+      ['close', { id, conclusion: 'nothing', step: 'plan' }],
     ] as const)
       assert.equal((await ask(by, call, input)).error, 'operators/not-allowed', `${by} ${call}`);
   const { data: seen } = await ask<WatchCase>('risk', 'getCase', { id });
@@ -171,13 +171,13 @@ test('watch I2 watch I4 operators I2 operators I4 a case has evidence, notes and
   );
   assert.equal((await act('risk', 'note', { id: 987_654 })).error, 'request/not-found');
   assert.equal((await act('risk', 'note', { id })).data.state, 'done');
-  assert.equal((await act('risk', 'close', { id, outcome: 'frozen' })).field, 'outcome');
-  assert.equal((await act('risk', 'close', { id, outcome: 'warned' })).data.state, 'done');
-  assert.equal((await act('admin', 'close', { id, outcome: 'nothing' })).error, 'watch/closed');
+  assert.equal((await act('risk', 'close', { id, conclusion: 'frozen' })).field, 'conclusion');
+  assert.equal((await act('risk', 'close', { id, conclusion: 'warned' })).data.state, 'done');
+  assert.equal((await act('admin', 'close', { id, conclusion: 'nothing' })).error, 'watch/closed');
   const { data: closed } = await ask<WatchCase>('admin', 'getCase', { id });
-  assert.deepEqual([closed.state, closed.outcome], ['closed', 'warned']);
+  assert.deepEqual([closed.state, closed.conclusion], ['closed', 'warned']);
   assert.deepEqual(
-    closed.notes.map(({ kind, outcome, operator, words }) => [kind, outcome, operator, words]),
+    closed.notes.map(({ kind, conclusion, operator, words }) => [kind, conclusion, operator, words]),
     [
       ['note', null, 'watch-risk', reason],
       ['close', 'warned', 'watch-risk', reason],
@@ -204,7 +204,7 @@ test('watch I3 as much new evidence as a case needs opens it again', async () =>
   await backAndForth(1);
   await look();
   const [again] = (await cases({ rule: 'wash-trade' })).list;
-  assert.deepEqual([again?.id, again?.state, again?.outcome], [id, 'open', null]);
+  assert.deepEqual([again?.id, again?.state, again?.conclusion], [id, 'open', null]);
   const { data } = await ask<WatchCase>('risk', 'getCase', { id });
   assert.deepEqual(
     data.notes.map(({ kind, operator }) => [kind, operator]),

@@ -4,7 +4,7 @@ import { defineOperatorCall } from '../../call.ts';
 import { amount, blankIsAbsent, listed, listPage, optionalWhole, timeMs, whole } from '../../fields.ts';
 import { defineOperatorAct } from '../../office-act.ts';
 import type { RefusalText } from '../../refusal-text.ts';
-import { FIGURES, WATCH_OUTCOMES, WATCH_RULES, WATCH_STATES, WATCH_VIEWS } from './rules.ts';
+import { FIGURES, WATCH_CONCLUSIONS, WATCH_RULES, WATCH_STATES, WATCH_VIEWS } from './rules.ts';
 
 const id = { id: whole(1, Number.MAX_SAFE_INTEGER) };
 
@@ -22,7 +22,7 @@ const caseRow = z.object({
   time: timeMs,
   /** When the newest evidence was found. */
   changedTime: timeMs,
-  outcome: z.enum(WATCH_OUTCOMES).nullable(),
+  conclusion: z.enum(WATCH_CONCLUSIONS).nullable(),
 });
 export type WatchCaseRow = z.output<typeof caseRow>;
 
@@ -104,7 +104,7 @@ const getCase = defineOperatorCall({
         /** 'reopen': by new evidence. */
         kind: z.enum(['note', 'close', 'reopen']),
         operator: z.string(),
-        outcome: z.enum(WATCH_OUTCOMES).nullable(),
+        conclusion: z.enum(WATCH_CONCLUSIONS).nullable(),
         words: z.string(),
       }),
     ),
@@ -128,10 +128,10 @@ const close = defineOperatorAct({
   people: 1,
   refusals: ['request/not-found', 'watch/closed'],
   summary: 'Closes a case. It changes no account, and new evidence opens the case again',
-  input: z.object({ ...id, outcome: z.enum(WATCH_OUTCOMES) }),
+  input: z.object({ ...id, conclusion: z.enum(WATCH_CONCLUSIONS) }),
 });
 
 export const calls = [getCases, getCase, note, close] as const;
 export const refusals = {
-  'watch/closed': { code: 3101, kind: 'final', en: 'The case is closed', zh: '该案件已关闭' },
+  'watch/closed': { code: 3151, kind: 'final', en: 'The case is closed', zh: '该案件已关闭' },
 } as const satisfies Record<string, RefusalText>;

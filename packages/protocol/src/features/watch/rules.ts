@@ -1,4 +1,4 @@
-/** Rules, views and outcomes of the watch; the office's page loads nothing else. */
+/** Rules, views and conclusions of the watch; the office's page loads nothing else. */
 export const WATCH_RULES = [
   'wash-trade',
   'ring',
@@ -15,8 +15,8 @@ export const WATCH_STATES = ['open', 'closed'] as const;
 export type WatchState = (typeof WATCH_STATES)[number];
 
 /** What operators found in the end. What was done to an account is an act of its own. */
-export const WATCH_OUTCOMES = ['nothing', 'warned', 'restricted', 'reported'] as const;
-export type WatchOutcome = (typeof WATCH_OUTCOMES)[number];
+export const WATCH_CONCLUSIONS = ['nothing', 'warned', 'restricted', 'reported'] as const;
+export type WatchConclusion = (typeof WATCH_CONCLUSIONS)[number];
 
 /** What rules measure. Of `BELOW` the threshold is the limit that it stays below. */
 export const FIGURES = [

@@ -17,7 +17,7 @@ create table watch_cases (
   evidence bigint not null,
   -- JSON: what the rule has measured, and its thresholds then.
   figures text not null,
-  outcome text,
+  conclusion text,
   closed_ms bigint
 );
 create unique index watch_cases_by_subject on watch_cases (rule, subject);

@@ -1,6 +1,6 @@
 /** What acts of operators on cases of the watch would do, and how they are done. */
 import type { Refusal } from '@glasshouse/protocol';
-import type { WatchOutcome } from '@glasshouse/protocol/watch/rules';
+import type { WatchConclusion } from '@glasshouse/protocol/watch/rules';
 import type { Words } from '../../../contract/operator-acts.ts';
 import type { Ports } from '../../../contract/ports.ts';
 import type { FeatureHandlers } from '../../../http/handler.ts';
@@ -16,7 +16,7 @@ const WORDS = {
   accounts: { en: 'The accounts', zh: '相关账户' },
   unchanged: { en: 'nothing changes', zh: '不作任何变更' },
 } as const satisfies Record<string, Words>;
-const CLOSED: Readonly<Record<WatchOutcome, Words>> = {
+const CLOSED: Readonly<Record<WatchConclusion, Words>> = {
   nothing: { en: 'closed: nothing found', zh: '已关闭：未发现问题' },
   warned: { en: 'closed: warned', zh: '已关闭：已警告' },
   restricted: { en: 'closed: restricted', zh: '已关闭：已限制' },
@@ -40,18 +40,18 @@ export function watchActHandlers(
         },
       };
     }),
-    'watch/close': act('watch/close', async ({ id, outcome }) => {
+    'watch/close': act('watch/close', async ({ id, conclusion }) => {
       const stored = await store.find(id);
       if (stored === null) return NOT_FOUND;
       if (stored.state === CASE_STATE.closed) return { error: 'watch/closed' };
       return {
         subject: subjectOf(stored),
         effect: [
-          { what: WORDS.state, before: WORDS.open, after: CLOSED[outcome] },
+          { what: WORDS.state, before: WORDS.open, after: CLOSED[conclusion] },
           // What is done to an account is an act of its own, which its owner reads.
           { what: WORDS.accounts, before: null, after: WORDS.unchanged },
         ],
-        run: async (by) => ((await store.close(id, outcome, by)) ? null : { error: 'watch/closed' }),
+        run: async (by) => ((await store.close(id, conclusion, by)) ? null : { error: 'watch/closed' }),
       };
     }),
   };

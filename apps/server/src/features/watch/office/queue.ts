@@ -3,7 +3,7 @@ import { formatDecimal } from '@glasshouse/money';
 import type { OperatorCallNamed, ParsedInputOf } from '@glasshouse/protocol';
 import type { WatchCase, WatchCaseRow } from '@glasshouse/protocol/watch/office';
 import {
-  WATCH_OUTCOMES,
+  WATCH_CONCLUSIONS,
   WATCH_RULES,
   WATCH_STATES,
   type Figure,
@@ -96,7 +96,7 @@ async function readCases(database: Database, { view, rule, state, user, ...asked
 
 const stateOf = (state: number): WatchState => WATCH_STATES[state] ?? 'open';
 const usdt = (units: number): string => formatDecimal(units, USDT_DECIMALS);
-const outcomeOf = (text: string | null) => WATCH_OUTCOMES.find((each) => each === text) ?? null;
+const conclusionOf = (text: string | null) => WATCH_CONCLUSIONS.find((each) => each === text) ?? null;
 
 async function caseRows(database: Database, cases: readonly StoredCase[]): Promise<WatchCaseRow[]> {
   if (cases.length === 0) return [];
@@ -121,7 +121,7 @@ async function caseRows(database: Database, cases: readonly StoredCase[]): Promi
       evidenceCount: row.evidence,
       time: row.opened_ms,
       changedTime: row.changed_ms,
-      outcome: outcomeOf(row.outcome),
+      conclusion: conclusionOf(row.conclusion),
     };
   });
 }
@@ -167,9 +167,9 @@ async function officeCase(
     flows,
     links,
     notes: notes.map(({ kind, operator, words, time_ms: time }) => {
-      const [act, outcome] = kind.split(' ');
+      const [act, conclusion] = kind.split(' ');
       const known = act === 'close' || act === 'reopen' ? act : 'note';
-      return { time, kind: known, operator, words, outcome: outcomeOf(outcome ?? null) };
+      return { time, kind: known, operator, words, conclusion: conclusionOf(conclusion ?? null) };
     }),
   };
 }
