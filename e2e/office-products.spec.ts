@@ -99,7 +99,7 @@ for (const [at, language] of (['en-US', 'zh-CN'] as const).entries()) {
       const name = `${language === 'en-US' ? 'Harvest' : '丰收'} ${at}`;
       await expect(rowOf(one, name)).toContainText('0.026%');
       await visitor.goto(`${server.url}/pc/finance/list`);
-      await expect(visitor.getByText(name)).toBeVisible();
+      await expect(visitor.getByRole('heading', { name })).toBeVisible();
     },
   );
 
