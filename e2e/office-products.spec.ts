@@ -26,6 +26,7 @@ const WORDS = {
     setTiers: 'Set the fee tiers: ask a second person',
     agree: 'Agree, then it is done',
     reason: 'Reason',
+    subjects: { offer: /Finance offer/, tiers: /Fee tiers/ },
     waits: /Act \d+ waits for a second person/,
   },
   'zh-CN': {
@@ -45,6 +46,7 @@ const WORDS = {
     setTiers: '设置手续费等级：提交复核',
     agree: '同意并执行',
     reason: '理由',
+    subjects: { offer: /理财产品/, tiers: /手续费等级/ },
     waits: /操作 \d+ 等待第二人复核/,
   },
 } as const;
@@ -58,13 +60,13 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
 
 for (const [at, language] of (['en-US', 'zh-CN'] as const).entries()) {
   const options = language === 'en-US' ? {} : nightly('in English');
   const words = WORDS[language];
   const reasonOf = (page: Page) => page.getByLabel(words.reason, { exact: true });
-  const agreeTo = async (page: Page, subject: string) => {
+  const agreeTo = async (page: Page, subject: RegExp) => {
     await page.goto(`${server.url}/operator/acts`);
     await rowOf(page, subject).click();
     await reasonOf(page).fill(REASON);
@@ -95,7 +97,7 @@ for (const [at, language] of (['en-US', 'zh-CN'] as const).entries()) {
       await expectGoodPractice(one);
       await one.getByRole('button', { name: words.define, exact: true }).click();
       await expect(one.getByRole('status').filter({ hasText: words.waits })).toBeVisible();
-      await agreeTo(two, 'finance offer');
+      await agreeTo(two, words.subjects.offer);
       const name = `${language === 'en-US' ? 'Harvest' : '丰收'} ${at}`;
       await expect(rowOf(one, name)).toContainText('0.026%');
       await visitor.goto(`${server.url}/pc/finance/list`);
@@ -116,7 +118,7 @@ for (const [at, language] of (['en-US', 'zh-CN'] as const).entries()) {
     await expectGoodPractice(one);
     await one.getByRole('button', { name: words.setTiers, exact: true }).click();
     await expect(one.getByRole('status').filter({ hasText: words.waits })).toBeVisible();
-    await agreeTo(two, 'fee tiers');
+    await agreeTo(two, words.subjects.tiers);
     await one.reload();
     await expect(one.getByRole('row').filter({ hasText: `${share}%` })).toBeVisible();
   });

@@ -48,8 +48,28 @@ async function failCalls(page: Page): Promise<void> {
     .waitFor();
 }
 
-const QUEUES = ['inbox', 'replies', 'withdrawals', 'identity', 'vouchers', 'people', 'notices', 'acts'];
-const LISTS = ['dashboard', 'markets', 'treasury', 'ledger', 'networks', 'parameters', 'audit'];
+const QUEUES = [
+  'inbox',
+  'replies',
+  'withdrawals',
+  'identity',
+  'vouchers',
+  'watch',
+  'people',
+  'notices',
+  'acts',
+];
+const LISTS = [
+  'dashboard',
+  'markets',
+  'products',
+  'treasury',
+  'ledger',
+  'networks',
+  'parameters',
+  'operators',
+  'audit',
+];
 const TABS = [
   ['orders', /^(Orders|委托)$/],
   ['deposits', /^(Deposits|充值)$/],
@@ -144,6 +164,12 @@ const FORMS: readonly OfficeState[] = [
       await giveReason(page);
     },
   },
+  { name: 'products-open', page: 'products', prepare: openFirst },
+  { name: 'products-new', page: 'products?open=new', prepare: giveReason },
+  { name: 'products-fund', page: 'products?view=fund', prepare: openFirst },
+  { name: 'products-contract', page: 'products?view=contracts', prepare: openFirst },
+  { name: 'products-durations', page: 'products?view=contracts&open=durations', prepare: giveReason },
+  { name: 'operators-open', page: 'operators', prepare: openFirst },
   { name: 'treasury-open', page: 'treasury', prepare: openFirst },
   {
     name: 'treasury-fault',

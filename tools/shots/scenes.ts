@@ -86,8 +86,12 @@ const OFFICE = [
   'withdrawals',
   'identity',
   'vouchers',
+  'watch',
   'people',
   'markets',
+  'products',
+  'products?view=contracts',
+  'products?view=tiers',
   'treasury',
   'ledger',
   'ledger?view=results',
@@ -98,6 +102,7 @@ const OFFICE = [
   'notices',
   'acts',
   'acts?list=all',
+  'operators',
   'audit',
 ].map((page) => OFFICE_PATH + page);
 const OFFICE_LOOKED_AT = ['dashboard', 'withdrawals', 'treasury', 'inbox'].map((page) => OFFICE_PATH + page);
