@@ -44,12 +44,12 @@ const WORDS = {
     notYours: '“监测”不属于你的角色',
   },
 } as const;
-/** The watch looks every ten seconds, the page every five. */
+/** The watch looks every second here, the page every five. */
 const SEEN_WITHIN_MS = 60_000;
 
 let server: TestServer;
 test.beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ config: { watchEveryMs: 1_000 } });
 });
 test.afterAll(() => server.close());
 

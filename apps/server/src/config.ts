@@ -22,6 +22,8 @@ import {
   type LogLevel,
 } from './feed-config.ts';
 
+/** Soon enough that a case appears on an open page, seldom enough to cost nothing. */
+const WATCH_EVERY_MS = 10_000;
 const DEMO_RATE_LIMIT_FACTOR = 20;
 const optionalUrl = withDefault(z.url().optional());
 /** What browsers open: a link of another protocol would run in the page, or open a program. */
@@ -173,6 +175,8 @@ export interface Config {
   readonly payerSocket: string | null;
   readonly signingSocket: string | null;
   readonly demoBlockMs: number;
+  /** Between two looks of the watch; 0, in tests alone: it looks when it is asked to. */
+  readonly watchEveryMs: number;
   /** The folder of the built site; null: where the build writes it. */
   readonly webDir: string | null;
   readonly metricsToken: string | null;
@@ -230,6 +234,7 @@ export function readConfig(env: Environment): Config {
     },
     ...socketsIn(values),
     demoBlockMs: values.DEMO_BLOCK_MS,
+    watchEveryMs: WATCH_EVERY_MS,
     webDir: values.WEB_DIR ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
   };

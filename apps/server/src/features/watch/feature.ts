@@ -7,11 +7,11 @@ import { Watch } from './watch.ts';
 
 export const feature = {
   open: (ports) => {
-    const { database, log, operators } = ports;
+    const { config, database, log, operators } = ports;
     const { tradeFacts, movementFacts, signInFacts, documentFacts } = ports;
     const facts = { tradeFacts, movementFacts, signInFacts, documentFacts };
     const store = new CaseStore(database, () => ports.sequencer.nowMs());
-    const watch = new Watch({ facts, store, log });
+    const watch = new Watch({ facts, store, log, everyMs: config.watchEveryMs });
     return {
       calls: {
         ...watchReadHandlers({ database, store, facts, operators }),

@@ -8,6 +8,8 @@ interface WatchParts {
   readonly facts: Facts;
   readonly store: CaseStore;
   readonly log: Log;
+  /** 0: it looks only when it is asked to. */
+  readonly everyMs: number;
 }
 
 export class Watch {
@@ -21,9 +23,11 @@ export class Watch {
   }
 
   start(): void {
+    const { everyMs } = this.#parts;
+    if (everyMs === 0) return;
     this.#timer = setInterval(() => {
       if (this.#running === null) void this.look();
-    }, BUDGET.everyMs).unref();
+    }, everyMs).unref();
   }
 
   async stop(): Promise<void> {
