@@ -22,6 +22,7 @@ const WORDS = {
     define: 'Define the offer: ask a second person',
     bad: /Rate per day/,
     tiers: 'Fee tiers',
+    changeTiers: 'Change the tiers',
     share: 'Taker share 1',
     setTiers: 'Set the fee tiers: ask a second person',
     agree: 'Agree, then it is done',
@@ -42,6 +43,7 @@ const WORDS = {
     define: '发布产品条款：提交复核',
     bad: /日利率/,
     tiers: '手续费等级',
+    changeTiers: '更改等级',
     share: '吃单比例 1',
     setTiers: '设置手续费等级：提交复核',
     agree: '同意并执行',
@@ -112,6 +114,7 @@ for (const [at, language] of (['en-US', 'zh-CN'] as const).entries()) {
     ]);
     await one.goto(`${server.url}/operator/products`);
     await one.getByRole('button', { name: words.tiers, exact: true }).click();
+    await one.getByRole('button', { name: words.changeTiers, exact: true }).click();
     const share = ['97', '96'][at]!;
     await one.getByLabel(words.share, { exact: true }).fill(share);
     await reasonOf(one).fill(REASON);

@@ -45,6 +45,8 @@ export type OfficeOffer = z.output<typeof offer>;
 
 const product = z.object({
   product: z.string(),
+  /** What one of its offers is called, in the reader's language. */
+  title: z.string(),
   /** How an offer of it is written. */
   terms: z.array(
     z.object({

@@ -28,6 +28,8 @@ const SUBJECTS: readonly (readonly [pattern: RegExp, text: TextKey])[] = [
   [/^mining offer (?<offer>\d+)$/, 'subject_mining'],
   [/^fund offer (?<offer>\d+)$/, 'subject_fund'],
   [/^subscription offer (?<offer>\d+)$/, 'subject_subscription'],
+  // Another product is shown by its name in the core.
+  [/^(?<product>\S+) offer (?<offer>\d+)$/, 'subject_offer'],
   [/^fee tiers$/, 'subject_feeTiers'],
   [/^seconds contracts of all pairs$/, 'subject_contracts'],
   [/^seconds contracts of pair (?<pair>.+)$/, 'subject_contractPair'],

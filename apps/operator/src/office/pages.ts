@@ -67,7 +67,7 @@ export const PAGES = [
   { to: '/parameters', text: 'parameters', icon: SlidersHorizontal, group: 'exchange', permission: 'parameters/look', letter: 'E' },
   { to: '/notices', text: 'notices', icon: Megaphone, group: 'customers', permission: 'content/look', letter: 'B' },
   { to: '/acts', text: 'acts', icon: UsersRound, group: 'control', permission: null, letter: 'S' },
-  { to: '/operators', text: 'staff_title', icon: UserCog, group: 'control', permission: 'operators/look', letter: 'O' },
+  { to: '/operators', text: 'staff_title', icon: UserCog, group: 'control', permission: 'operators/look', letter: 'U' },
   { to: '/audit', text: 'audit', icon: Link2, group: 'control', permission: 'log/look', letter: 'A' },
 ] as const satisfies readonly PageEntry[];
 

@@ -33,8 +33,12 @@ await runCommand(async () => {
     }
     const [command, done] = DECISIONS[verb];
     const decision = { act: Number(number), by: by!, reason: values.reason ?? `${verb} at the machine` };
-    const { problem, answer } = await server.ask(command, decision);
-    sayEffect(answer?.effect ?? []);
+    const waiting = (await server.ask('operators/list-waiting', null)).find(
+      (each) => each.act === decision.act,
+    );
+    // What is said is what is agreed to.
+    sayEffect(verb === 'agree' ? (waiting?.effect ?? []) : []);
+    const { problem } = await server.ask(command, { ...decision, seen: waiting?.seen ?? '' });
     say(problem ?? done);
     return problem === null ? EXIT.ok : EXIT.breach;
   } finally {

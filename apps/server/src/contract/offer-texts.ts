@@ -38,6 +38,12 @@ export class TextsOfOffers {
     return this.#texts.has(keyOf(feature, offer));
   }
 
+  /** Of an offer that was not defined after all. */
+  async remove(feature: string, offer: number): Promise<void> {
+    await this.#database.query('delete from offer_texts where feature = $1 and offer = $2', [feature, offer]);
+    this.#texts.delete(keyOf(feature, offer));
+  }
+
   async write(feature: string, offer: number, texts: OfferTexts): Promise<void> {
     const json = JSON.stringify(texts);
     await this.#database.query(

@@ -11,10 +11,16 @@ import type { Language } from '../http/handler.ts';
 import type { ListedCoins } from '../values/starting-assets.ts';
 import type { Seed } from './seed.ts';
 
+const NO_TIME = 'not a time such as 2027-01-31T08:00:00Z';
 /** A number in the file of an offer. */
 export const decimal = z.string().regex(/^\d{1,30}(\.\d{1,30})?$/, 'not a plain number as text');
 /** The most of something: none is written by leaving it out, and 0 is refused as a mistake. */
 export const limit = decimal.regex(/[1-9]/, '0 is no limit: leave it out for none').optional();
+
+/** A time in the file of an offer. Times up to 1970 would be read as none. */
+export const offerTime = z.iso
+  .datetime({ offset: true, error: NO_TIME })
+  .refine((text) => Date.parse(text) > 0, NO_TIME);
 
 /** An offer as an operator writes it: terms of its product in decimals, and its texts. */
 export interface OfferFile {
@@ -42,6 +48,8 @@ export interface DefinedOffer<Terms = WrittenTerms> {
 }
 
 export interface Offers<File extends OfferFile = OfferFile> {
+  /** What one of its offers is called: 'Finance offer'. */
+  readonly words: OfferTerm['words'];
   readonly file: z.ZodType<File>;
   /** In the order in which they are written. */
   readonly terms: { readonly [Name in keyof Required<TermsOf<File>>]: OfferTerm };

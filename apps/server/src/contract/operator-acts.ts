@@ -10,6 +10,8 @@ export interface EffectWords {
   /** Null: nothing was there. */
   readonly before: Words | null;
   readonly after: Words;
+  /** It changes by itself, as a balance does: who agrees to the act agrees to it as it then is. */
+  readonly isLive?: true;
 }
 
 /** Who does it: an operator who is signed in, or somebody at the machine. */

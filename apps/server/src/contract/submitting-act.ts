@@ -1,6 +1,7 @@
 /** Acts of operators that are commands of the platform. */
 import type { Command } from '@glasshouse/core';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
+import { effectMark } from './effect-mark.ts';
 import type { ActPlan, Doer } from './operator-acts.ts';
 import { PLATFORM_OWNER } from './seeds.ts';
 import type { Ports } from './ports.ts';
@@ -12,6 +13,8 @@ export interface SubmittingPlan extends Pick<ActPlan, 'subject' | 'effect'> {
   readonly write?: (by: Doer) => Promise<void | (() => Promise<void>)>;
 }
 
+const EFFECT_CHANGED: Refusal = { error: 'operators/effect-changed' };
+
 /** One after the other: an act is planned again when the last one is in force. */
 export type InTurn = (work: () => Promise<Refusal | null>) => Promise<Refusal | null>;
 
@@ -20,9 +23,11 @@ export function submittingAct<Input>(
   { sequencer, inTurn }: Pick<Ports, 'sequencer'> & { readonly inTurn: InTurn },
   plan: (input: Input) => SubmittingPlan | Refusal,
 ): (input: Input) => ActPlan | Refusal {
-  const run = async (input: Input, by: Doer): Promise<Refusal | null> => {
+  const run = async (input: Input, seen: string, by: Doer): Promise<Refusal | null> => {
     const again = plan(input);
     if (isRefusal(again)) return again;
+    // Another act came first, and this one would do what nobody has seen.
+    if (effectMark(again.effect) !== seen) return EFFECT_CHANGED;
     const takeBack = await again.write?.(by);
     const outcomes = await Promise.all(
       again.commands.map((command) => sequencer.submit(command, { owner: PLATFORM_OWNER, isUrgent: true })),
@@ -36,6 +41,7 @@ export function submittingAct<Input>(
     const first = plan(input);
     if (isRefusal(first)) return first;
     const { subject, effect } = first;
-    return { subject, effect, run: (by) => inTurn(() => run(input, by)) };
+    const seen = effectMark(effect);
+    return { subject, effect, run: (by) => inTurn(() => run(input, seen, by)) };
   };
 }

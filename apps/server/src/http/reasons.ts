@@ -7,6 +7,7 @@ const REASONS_ZH: Readonly<Record<string, string>> = {
   'is required': '必填',
   'has too many decimals, or is too large': '小数位数过多，或数值过大',
   'a term is outside its bounds, or an offer would change its coin': '条款超出范围，或改变了产品的币种',
+  'not a time such as 2027-01-31T08:00:00Z': '须为 2027-01-31T08:00:00Z 格式的时间',
   'not a product with offers': '没有此产品',
   'a coin has no pair in the coin that is paid': '篮子中有币种没有对应的计价交易对',
   'has no pair in the coin that is paid': '没有对应的计价交易对',

@@ -9,7 +9,7 @@ import { after, before, test } from 'node:test';
 import type { ActAnswer } from '@glasshouse/protocol/office-act';
 import type { OfficeProduct } from '@glasshouse/protocol/offers-office';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
-import { makeOperator } from '../testing/operator.ts';
+import { agreeTo, makeOperator } from '../testing/operator.ts';
 
 type Office = Awaited<ReturnType<typeof makeOperator>>;
 let server: TestServer;
@@ -32,7 +32,7 @@ async function define(input: object): Promise<ActAnswer> {
   const asked = { step: 'do', reason: 'a new issue', key: randomUUID(), ...input };
   const { data, msg } = await ask<ActAnswer>('products/defineOffer', asked);
   assert.equal(data?.state, 'asked', msg);
-  const agreed = await ask('operators/agreeToAct', { act: data.act, reason: 'looked at it' }, bob);
+  const agreed = await agreeTo(server, data.act, { by: bob, reason: 'looked at it' });
   assert.equal(agreed.error, undefined, agreed.msg);
   return data;
 }
@@ -104,6 +104,29 @@ test('R16.5 R11.1 an issue that two people have defined is sold at once, and who
   assert.deepEqual([row?.held, row?.terms['quota'], row?.terms['closes']], ['1200 USDT', '10000', undefined]);
 });
 
+test('operators I5 nobody agrees to another effect than was shown, and nothing is done', async () => {
+  const at = (terms: object) => ({ ...ISSUE, offer: 92, terms: { ...TERMS, ...terms } });
+  await define(at({}));
+  const ask2 = async (terms: object) => {
+    const asked = { step: 'do', reason: 'a new issue', key: randomUUID(), ...at(terms) };
+    return (await ask<ActAnswer>('products/defineOffer', asked)).data.act;
+  };
+  const [rate, quota] = [await ask2({ dailyRate: '0.0003' }), await ask2({ quota: '9000' })];
+  const look = () => ask<{ seen: string; effect: object[] }>('operators/getAct', { act: quota }, bob);
+  const { seen } = (await look()).data;
+  assert.equal((await agreeTo(server, rate, { by: bob, reason: 'looked at it' })).data.state, 'done');
+  // It was drafted before: it would take the rate back.
+  const decision = { act: quota, reason: 'looked at it', seen };
+  const stale = await ask('operators/agreeToAct', decision, bob);
+  assert.equal(stale.error, 'operators/effect-changed');
+  const { effect } = (await look()).data;
+  assert.deepEqual(effect[0], { what: 'Rate per day', before: '0.03 %', after: '0.026 %' });
+  const offer = (await products())
+    .find(({ product }) => product === 'finance')
+    ?.offers.find((one) => one.offer === 92);
+  assert.deepEqual([offer?.terms['dailyRate'], offer?.terms['quota']], ['0.0003', undefined]);
+});
+
 test('D0037 operators I6 a wrong term of an offer is refused by its name before anybody agrees', async () => {
   for (const [change, field] of [
     [{ product: 'spot' }, 'product'],
@@ -113,6 +136,7 @@ test('D0037 operators I6 a wrong term of an offer is refused by its name before 
     [{ terms: { ...TERMS, dailyRate: '26%' } }, 'dailyRate'],
     [{ terms: { ...TERMS, quota: '0' } }, 'quota'],
     [{ terms: { ...TERMS, days: undefined } }, 'days'],
+    [{ terms: { ...TERMS, closes: '1970-01-01T00:00:00Z' } }, 'closes'],
     [{ terms: { ...TERMS, days: 4000 } }, 'terms'],
     [{ offer: 0 }, 'offer'],
     [{ texts: { en: TEXTS.en } }, 'texts.zh'],

@@ -62,6 +62,7 @@ function rowOf(
 ): OfficeProduct {
   return {
     product: feature,
+    title: offers.words[language],
     terms: termsOf(offers).map(([name, { kind, words }]) => ({ name, kind, title: words[language] })),
     offers: offers.defined(catalogue.exchange).map(({ offer, terms, held }) => ({
       offer,
@@ -92,21 +93,23 @@ function planOf(
   if (error !== null) return { error };
   const before = offers.defined(exchange).find((defined) => defined.offer === offer);
   const textsBefore = offerTexts.has(product, offer) ? offerTexts.of(product, offer) : null;
+  const changes = [
+    ...effectOfTerms(offers, before?.terms ?? null, parsed.data as unknown as WrittenTerms),
+    ...effectOfTexts(textsBefore, parsed.data.texts),
+  ];
   return {
     subject: `${product} offer ${offer}`,
-    effect: [
-      ...(before === undefined
-        ? [{ what: NEW_OFFER, before: null, after: `${product} ${offer}` }]
-        : effectOfHolding(before.held)),
-      ...effectOfTerms(offers, before?.terms ?? null, parsed.data as unknown as WrittenTerms),
-      ...effectOfTexts(textsBefore, parsed.data.texts),
-    ],
+    effect:
+      before === undefined
+        ? [{ what: NEW_OFFER, before: null, after: `${product} ${offer}` }, ...changes]
+        : [...(changes.length === 0 ? [] : effectOfHolding(before.held)), ...changes],
     commands: [command],
     write: async () => {
       await offerTexts.write(product, offer, parsed.data.texts);
-      return async () => {
-        if (textsBefore !== null) await offerTexts.write(product, offer, textsBefore);
-      };
+      return () =>
+        textsBefore === null
+          ? offerTexts.remove(product, offer)
+          : offerTexts.write(product, offer, textsBefore);
     },
   };
 }
@@ -120,7 +123,7 @@ const withoutAbsent = (terms: WrittenTerms): WrittenTerms =>
   Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined));
 
 const effectOfHolding = (held: string | null): readonly EffectWords[] =>
-  held === null ? [] : [{ what: HELD, before: null, after: held }];
+  held === null ? [] : [{ what: HELD, before: null, after: held, isLive: true }];
 
 /** What differs, in the order of the terms. */
 function effectOfTerms(

@@ -44,8 +44,10 @@ export async function doActByTwo(machine: Machine, act: Parameters<typeof doAct>
   const answer = asked[0]?.answer ?? null;
   // One person was enough, or it was refused.
   if (answer?.state !== 'asked' || answer.act === null) return done;
+  const waiting = await machine.ask('operators/list-waiting', null);
   const { problem } = await machine.ask('operators/agree', {
     act: answer.act,
+    seen: waiting.find(({ act: number }) => number === answer.act)?.seen ?? '',
     reason: 'looked at it',
     by: SECOND,
   });

@@ -1,7 +1,8 @@
 /** Operators of tests, who log in as people do: with a password and a code. */
 import assert from 'node:assert/strict';
 import type { OperatorRole } from '@glasshouse/protocol';
-import type { TestServer } from './harness.ts';
+import type { ActAnswer } from '@glasshouse/protocol/office-act';
+import type { TestReply, TestServer } from './harness.ts';
 
 export interface TestOperator {
   readonly name: string;
@@ -19,6 +20,18 @@ export async function makeOperator(
   const { password } = await accounts.create(name, role);
   const cookie = await logIn(server, { name, password });
   return { name, password, headers: { cookie } };
+}
+
+/** Agrees to an act as the page does: to the effect that it has just shown. */
+export async function agreeTo(
+  server: Pick<TestServer, 'post'>,
+  act: number | null,
+  { reason, by }: { readonly reason: string; readonly by: TestOperator },
+): Promise<TestReply<ActAnswer>> {
+  const { headers } = by;
+  const call = '/operator/app/operators';
+  const { data } = await server.post<{ seen: string } | null>(`${call}/getAct`, { act }, { headers });
+  return server.post(`${call}/agreeToAct`, { act, reason, seen: data?.seen ?? '' }, { headers });
 }
 
 /** The session's cookie. */

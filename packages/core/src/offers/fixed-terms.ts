@@ -48,6 +48,8 @@ interface OfferState {
   places: number;
   /** Interest set aside for its open orders. */
   reserved: number;
+  /** Principal of its open orders. */
+  locked: number;
   readonly sold: Sold;
 }
 
@@ -95,7 +97,7 @@ export class FixedTerms<Type extends string> {
     const { offer } = terms;
     const known = this.offers.get(offer);
     if (known !== undefined) known.terms = terms;
-    else this.offers.set(offer, { terms, places: 0, reserved: 0, sold: this.sold.of(offer) });
+    else this.offers.set(offer, { terms, places: 0, reserved: 0, locked: 0, sold: this.sold.of(offer) });
   }
 
   /**
@@ -181,6 +183,7 @@ export class FixedTerms<Type extends string> {
 
   #file(order: NewOrder, offer: OfferState, status: number): number {
     offer.reserved += order.interest;
+    offer.locked += order.amount;
     const dueMs = order.boughtMs + order.days * DAY_MS;
     if (status === BOUGHT) this.deadlines.set({ id: order.order, action: END_TERM, dueMs });
     return this.orders.add(order, status);
@@ -263,6 +266,7 @@ export class FixedTerms<Type extends string> {
     orders.setStatus(slot, status);
     this.#report(slot, endedMs);
     offer.reserved -= orders.interestOf(slot);
+    offer.locked -= orders.amountOf(slot);
     if (this.description.hasReturningQuota) offer.sold.count(orders.ownerOf(slot), -orders.amountOf(slot));
     orders.remove(slot);
   }
@@ -309,7 +313,10 @@ export class FixedTerms<Type extends string> {
       if (interest !== simpleInterest(amount, dailyRatePpb, days)) wrong++;
     }
     const misstated = [...this.offers]
-      .filter(([offer, { reserved }]) => reserved !== (setAside.get(offer) ?? 0))
+      .filter(
+        ([offer, { reserved, locked }]) =>
+          reserved !== (setAside.get(offer) ?? 0) || locked !== (open.get(offer) ?? 0),
+      )
       .map(([offer]) => offer);
     const isCounted = (offer: number): boolean => {
       const [sold, units] = [this.sold.totalOf(offer), open.get(offer) ?? 0];

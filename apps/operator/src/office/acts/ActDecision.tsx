@@ -52,7 +52,12 @@ function Shown({ act, onClose }: { readonly act: Act; readonly onClose: () => vo
   const { data: self } = useSelf();
   const [reason, setReason] = useState('');
   const deciding = useMutation<unknown, Error, Verb>({
-    mutationFn: (verb) => call(`operators/${verb}-act`, { act: act.act, reason: reason.trim() }),
+    mutationFn: (verb) => {
+      const decision = { act: act.act, reason: reason.trim() };
+      return verb === 'agree-to'
+        ? call('operators/agree-to-act', { ...decision, seen: act.seen })
+        : call(`operators/${verb}-act`, decision);
+    },
     onSuccess: () => setReason(''),
     onSettled: () => void queries.invalidateQueries(),
   });

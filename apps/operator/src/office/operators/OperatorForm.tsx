@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { actText } from '../acts/act-words.ts';
 import { ActForm } from '../acts/ActForm.tsx';
 import type { AskedAct } from '../acts/useAct.ts';
-import { Decision } from '../parts/Decision.tsx';
+import { LooksOnly } from '../parts/LooksOnly.tsx';
+import { WhatToDo } from '../parts/WhatToDo.tsx';
 import { StateTag } from '../parts/StateTag.tsx';
 import { useSelf } from '../self.ts';
 import { useTexts } from '../texts.ts';
@@ -26,7 +27,7 @@ export function OperatorForm({ row, onClose }: OperatorFormProps) {
   const [choice, setChoice] = useState<Choice>('role');
   const [role, setRole] = useState<OperatorRole>(row.role);
   if (self == null || !isPermitted(self.role, 'operators/act'))
-    return <Decision title={row.name} onClose={onClose} acts={[]} matter={<Facts row={row} />} />;
+    return <LooksOnly title={row.name} onClose={onClose} matter={<Facts row={row} />} />;
   const act = askedOf(choice, row, role);
   return (
     <ActForm
@@ -41,8 +42,7 @@ export function OperatorForm({ row, onClose }: OperatorFormProps) {
       matter={
         <>
           <Facts row={row} />
-          <Segmented
-            label={t('whatToDo')}
+          <WhatToDo
             items={CHOICES.map((id) => ({ id, label: t(`staff_choice_${id}`) }))}
             value={choice}
             onValue={setChoice}

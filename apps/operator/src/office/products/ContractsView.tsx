@@ -3,6 +3,7 @@ import type { OfficeContractPair, OfficeDuration } from '@glasshouse/protocol/se
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { SideBySide } from '../parts/Decision.tsx';
+import { LooksOnly } from '../parts/LooksOnly.tsx';
 import { NothingFound, NothingOpen } from '../parts/states.tsx';
 import type { Column } from '../parts/table/columns.ts';
 import { Table } from '../parts/table/Table.tsx';
@@ -27,10 +28,15 @@ export function ContractsView({ open, onOpen, views, mayAsk }: ViewProps) {
   const pair = rows.find((one) => one.pair === open);
   const onClose = () => onOpen(undefined);
   const side = () => {
-    if (!mayAsk || query.data === undefined) return <NothingOpen text={t('product_openPair')} />;
-    if (open === DURATIONS) return <DurationsForm coin={coin} durations={durations} onClose={onClose} />;
+    if (mayAsk && open === DURATIONS && query.data !== undefined)
+      return (
+        <DurationsForm key={JSON.stringify(durations)} coin={coin} durations={durations} onClose={onClose} />
+      );
     if (pair === undefined) return <NothingOpen text={t('product_openPair')} />;
-    return <LimitsForm key={pair.pair} coin={coin} pair={pair} onClose={onClose} />;
+    if (!mayAsk) return <LooksOnly title={pair.pair} onClose={onClose} />;
+    const { pair: name, maxPositions, maxUserStake, maxOpenStake } = pair;
+    const key = JSON.stringify([name, maxPositions, maxUserStake, maxOpenStake]);
+    return <LimitsForm key={key} coin={coin} pair={pair} onClose={onClose} />;
   };
   return (
     <SideBySide side={side()}>

@@ -7,7 +7,7 @@ import { actText } from '../acts/act-words.ts';
 import { ActForm } from '../acts/ActForm.tsx';
 import { TimeField } from '../markets/TimeField.tsx';
 import { Caption } from '../parts/Caption.tsx';
-import { Decision } from '../parts/Decision.tsx';
+import { LooksOnly } from '../parts/LooksOnly.tsx';
 import { NumberField } from '../parts/NumberField.tsx';
 import { useSelf } from '../self.ts';
 import { useTexts } from '../texts.ts';
@@ -32,14 +32,9 @@ export function OfferForm({ product, offer, onClose }: OfferFormProps) {
   const title = offer === undefined ? t('product_new') : `#${offer.offer} ${texts?.name ?? ''}`;
   if (self == null || !isPermitted(self.role, 'products/ask'))
     return (
-      <Decision
-        title={title}
-        onClose={onClose}
-        acts={[]}
-        matter={<ReadTerms product={product} draft={draft} />}
-      />
+      <LooksOnly title={title} onClose={onClose} matter={<ReadTerms product={product} draft={draft} />} />
     );
-  const fields = fieldsOf(product, draft);
+  const fields = fieldsOf(product, draft, offer);
   return (
     <ActForm
       title={title}
@@ -204,6 +199,6 @@ const factsOf = (text: string): OfferTexts['en']['facts'] =>
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => {
-      const [name = '', ...rest] = line.split(/[:：]/);
-      return { name: name.trim(), text: rest.join(':').trim() };
+      const [, name = line, text = ''] = /^(.*?)[:：](.*)$/.exec(line) ?? [];
+      return { name: name.trim(), text: text.trim() };
     });

@@ -25,7 +25,7 @@ export function OffersView({ product, query, open, onOpen, views, mayAsk }: Offe
   const isForm = product !== undefined && (offer !== undefined || (open === NEW && mayAsk));
   const side = isForm ? (
     <OfferForm
-      key={`${product.product} ${open}`}
+      key={JSON.stringify([product.product, open, offer?.terms, offer?.texts])}
       product={product}
       offer={offer}
       onClose={() => onOpen(undefined)}

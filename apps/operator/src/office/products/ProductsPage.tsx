@@ -7,24 +7,15 @@ import { call } from '../api.ts';
 import { Page } from '../frame/Page.tsx';
 import { Views } from '../parts/Views.tsx';
 import { useSelf } from '../self.ts';
-import { useTexts, type TextKey } from '../texts.ts';
+import { useTexts } from '../texts.ts';
 import { ContractsView } from './ContractsView.tsx';
 import { OffersView } from './OffersView.tsx';
 import type { ProductsSearch } from './products-search.ts';
 import { TiersView } from './TiersView.tsx';
-import { DURATIONS, NEW } from './view-props.ts';
+import { DURATIONS, NEW, TIERS } from './view-props.ts';
 
 const EVERY_MS = 10_000;
 const CONTRACTS = 'contracts';
-const TIERS = 'tiers';
-/** An unknown product is shown by its name in the core. */
-const NAMES: Readonly<Record<string, TextKey>> = {
-  finance: 'product_finance',
-  mining: 'product_mining',
-  fund: 'product_fund',
-  subscription: 'product_subscription',
-};
-
 export function ProductsPage() {
   const { t } = useTexts();
   const search = useSearch({ from: '/products' });
@@ -50,7 +41,7 @@ export function ProductsPage() {
       views={[
         ...products.map((one) => ({
           id: one.product,
-          label: nameOf(t, one.product),
+          label: one.title,
           filters: { view: one.product },
           count: one.offers.length,
         })),
@@ -76,10 +67,16 @@ export function ProductsPage() {
   );
 }
 
-const nameOf = (t: (key: TextKey) => string, product: string): string => {
-  const key = NAMES[product];
-  return key === undefined ? product : t(key);
+/** The form of a view that is no product. */
+const FORMS: Readonly<Record<string, typeof DURATIONS | typeof TIERS>> = {
+  [CONTRACTS]: DURATIONS,
+  [TIERS]: TIERS,
 };
+const FORM_TEXTS = {
+  [NEW]: 'product_new',
+  [DURATIONS]: 'product_changeDurations',
+  [TIERS]: 'product_changeTiers',
+} as const;
 
 interface FormsProps {
   readonly view: string | undefined;
@@ -89,17 +86,11 @@ interface FormsProps {
 
 function Forms({ view, isProduct, onOpen }: FormsProps) {
   const { t } = useTexts();
-  if (isProduct)
-    return (
-      <Button tone="ghost" onClick={() => onOpen(NEW)}>
-        {t('product_new')}
-      </Button>
-    );
+  const form = isProduct ? NEW : FORMS[view ?? ''];
+  if (form === undefined) return null;
   return (
-    view === CONTRACTS && (
-      <Button tone="ghost" onClick={() => onOpen(DURATIONS)}>
-        {t('product_durations')}
-      </Button>
-    )
+    <Button tone="ghost" onClick={() => onOpen(form)}>
+      {t(FORM_TEXTS[form])}
+    </Button>
   );
 }

@@ -9,14 +9,14 @@ import { Table } from '../parts/table/Table.tsx';
 import { wholeRows } from '../parts/table/whole-rows.ts';
 import { useTexts } from '../texts.ts';
 import { TiersForm } from './RowsForm.tsx';
-import type { ViewProps } from './view-props.ts';
+import { TIERS, type ViewProps } from './view-props.ts';
 
-export function TiersView({ views, onOpen, mayAsk }: ViewProps) {
+export function TiersView({ views, open, onOpen, mayAsk }: ViewProps) {
   const { t } = useTexts();
   const query = useQuery({ queryKey: ['fee-tiers'], queryFn: () => call('products/get-fee-tiers', {}) });
   const { coin = '', tiers = [] } = query.data ?? {};
   const side =
-    mayAsk && query.data !== undefined ? (
+    mayAsk && open === TIERS && query.data !== undefined ? (
       <TiersForm key={JSON.stringify(tiers)} coin={coin} tiers={tiers} onClose={() => onOpen(undefined)} />
     ) : (
       <NothingOpen text={t('product_tiersNote')} />
@@ -29,7 +29,6 @@ export function TiersView({ views, onOpen, mayAsk }: ViewProps) {
         columns={useColumns(coin)}
         rows={wholeRows(query, tiers)}
         keyOf={(row) => row.volume}
-        onOpen={() => undefined}
         empty={<EmptyState title={t('product_noTiers')} />}
       />
     </SideBySide>

@@ -37,7 +37,8 @@ export function draftOf({ terms, offers }: OfficeProduct, offer: OfficeOffer | u
 
 const startOf = (kind: OfferTermKind): string => (kind === 'flag' ? 'yes' : '');
 
-function typed(kind: OfferTermKind, value: OfferTerms[string] | undefined): string {
+/** A term as the form shows it. */
+export function typed(kind: OfferTermKind, value: OfferTerms[string] | undefined): string {
   if (value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map(({ coin, amount }) => `${amount} ${coin}`).join(' + ');
@@ -46,11 +47,23 @@ function typed(kind: OfferTermKind, value: OfferTerms[string] | undefined): stri
   return kind === 'time' || kind === 'optional-time' ? text.slice(0, MINUTE_LENGTH).replace('T', ' ') : text;
 }
 
-/** What the act takes; null: something is missing, or a time is none. */
-export function fieldsOf({ product, terms }: OfficeProduct, { offer, terms: draft, texts }: OfferDraft) {
+/**
+ * What the act takes; null: something is missing, or a time is none. What was not edited stays as
+ * it was, such as a time with seconds, of which the form shows minutes.
+ */
+export function fieldsOf(
+  { product, terms }: OfficeProduct,
+  { offer, terms: draft, texts }: OfferDraft,
+  before: OfficeOffer | undefined,
+) {
   const written: Record<string, OfferTerms[string]> = {};
   for (const { name, kind } of terms) {
     const text = (draft[name] ?? '').trim();
+    const former = before?.terms[name];
+    if (former !== undefined && typed(kind, former) === text) {
+      written[name] = former;
+      continue;
+    }
     if (text === '' && OPTIONAL.has(kind)) continue;
     const value = text === '' ? null : valueOf(kind, text);
     if (value === null) return null;

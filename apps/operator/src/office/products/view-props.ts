@@ -14,3 +14,4 @@ export interface ViewProps {
 /** What is open, besides the rows by their names. */
 export const NEW = 'new';
 export const DURATIONS = 'durations';
+export const TIERS = 'tiers';

@@ -6,6 +6,7 @@ import { CAPITAL, DEMO } from './seeds.ts';
 
 export const feature = fixedTermFeature(finance, {
   rank: 6,
+  words: { en: 'Finance offer', zh: '理财产品' },
   demo: DEMO,
   capital: CAPITAL,
   told: {

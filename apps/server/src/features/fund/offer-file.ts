@@ -1,7 +1,7 @@
 /** A fund as an operator writes it. */
 import { offerTexts } from '@glasshouse/protocol/offer-texts';
 import * as z from 'zod';
-import { decimal, limit } from '../../contract/offer.ts';
+import { decimal, limit, offerTime } from '../../contract/offer.ts';
 
 export const fundFile = z.strictObject({
   offer: z.number().int().min(1),
@@ -25,7 +25,7 @@ export const fundFile = z.strictObject({
   /** What the reserve sets aside for a profit, as a share of the notional. */
   cover: decimal,
   /** Absent: sold without an end. */
-  ends: z.iso.datetime({ offset: true }).optional(),
+  ends: offerTime.optional(),
   texts: offerTexts,
 });
 export type FundFile = z.output<typeof fundFile>;

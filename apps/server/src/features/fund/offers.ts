@@ -35,6 +35,7 @@ const TERMS: Offers<FundFile>['terms'] = {
 };
 
 export const fundOffers = defineOffers<FundFile>({
+  words: { en: 'Fund', zh: '基金' },
   file: fundFile,
   terms: TERMS,
   commandOf,

@@ -10,7 +10,7 @@ import type { CallNamed, DataOf } from '@glasshouse/protocol';
 import type { NetworkCoin } from '@glasshouse/protocol/funding/networks-office';
 import type { ActAnswer } from '@glasshouse/protocol/office-act';
 import { commandByTwo } from '../../testing/command.ts';
-import { makeOperator, type TestOperator } from '../../testing/operator.ts';
+import { agreeTo, makeOperator, type TestOperator } from '../../testing/operator.ts';
 import { WithdrawalRig } from '../../testing/withdrawal-rig.ts';
 
 const rig = new WithdrawalRig();
@@ -239,8 +239,7 @@ test('operators I1 operators I5 R16.5 one operator closes a way, two set terms, 
   ]);
   assert.equal(asked.data.state, 'asked');
   assert.equal((await coinOf(dan)).withdrawalFee, withdrawalFee, 'it waits');
-  const agree = (by: TestOperator) =>
-    ask<ActAnswer>(by, 'operators/agreeToAct', { act: asked.data.act, reason });
+  const agree = (by: TestOperator) => agreeTo(rig.server, asked.data.act, { by, reason });
   assert.equal((await agree(ann)).error, 'operators/same-person');
   assert.equal((await agree(ben)).data.state, 'done');
   assert.equal((await coinOf(dan)).withdrawalFee, '0.0015');

@@ -57,8 +57,9 @@ export async function changeCredentials<T>(
       const written = await write(within);
       if (isRefusal(written)) throw new TakenBack(written);
       await holds.note(within, userId);
-      await reportEvent({ userId, event, reader: readerOf(user), by }, within);
+      // Before the report, as where a reset is stopped by itself: both lock rows in one order.
       if (!RESETS.has(event)) await resets.stopWithin(userId, { how: 'changed', by: null }, within);
+      await reportEvent({ userId, event, reader: readerOf(user), by }, within);
       return written;
     });
     if (replaced === 'changed-meanwhile') return CHANGED_MEANWHILE;

@@ -8,6 +8,7 @@ import { CAPITAL, DEMO } from './seeds.ts';
 
 export const feature = fixedTermFeature(mining, {
   rank: 7,
+  words: { en: 'Mining pool', zh: '矿池' },
   demo: DEMO,
   capital: CAPITAL,
   told: {

@@ -72,8 +72,8 @@ export function actHandlers({
         rowOf: (row) => rowOf(row, language),
       });
     },
-    'operators/agree-to-act': async ({ act, reason }, caller) => {
-      const answer = await acts.agree(act, reason, actorOf(caller));
+    'operators/agree-to-act': async ({ act, ...decision }, caller) => {
+      const answer = await acts.agree(act, decision, actorOf(caller));
       if (!isRefusal(answer)) markNoted(caller);
       return answer;
     },

@@ -10,7 +10,7 @@ import type { OperatorRole } from '@glasshouse/protocol';
 import type { ActAnswer } from '@glasshouse/protocol/office-act';
 import type { ActRow, AuditRow } from '@glasshouse/protocol/operators';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
-import { makeOperator, type TestOperator } from '../../testing/operator.ts';
+import { agreeTo, makeOperator, type TestOperator } from '../../testing/operator.ts';
 import { ACT_LIFE_MS } from './acts.ts';
 
 let server: TestServer;
@@ -47,7 +47,9 @@ const inAYear = Date.now() + 300 * 86_400_000;
 const delist = (by: string, key: string, on = inAYear) =>
   ask<ActAnswer>(by, 'markets/delistPair', { pair: PAIR, on, step: 'do', reason, key });
 const decide = (by: string, what: 'agreeTo' | 'refuse' | 'withdraw', act: number | null) =>
-  ask<ActAnswer>(by, `operators/${what}Act`, { act, reason: 'looked at it' });
+  what === 'agreeTo'
+    ? agreeTo(server, act, { by: people.get(by)!, reason: 'looked at it' })
+    : ask<ActAnswer>(by, `operators/${what}Act`, { act, reason: 'looked at it' });
 const newestOfLog = async (count: number) => {
   const { audit } = server.server.features.open.operators.own;
   return (await audit.actsOf('markets/', count)).map(({ operator, act, subject }) => [
@@ -177,9 +179,12 @@ test('operators I4 the machine has the same door, and spelling makes no second p
   const asked = { pair: PAIR, on, step: 'do' as const, reason, key: 'machine-1' };
   const answer = (await acts.perform('markets/delist-pair', asked, at(name))) as ActAnswer;
   assert.equal(answer.state, 'asked');
+  const { seen } = await acts.shownTo((await acts.find(answer.act!, at('')))!, at(''));
   for (const same of [name, 'OS user root, claimed name ann  lee', 'OS user root, claimed name ＡＮＮ Lee'])
-    assert.deepEqual(await acts.agree(answer.act!, reason, at(same)), { error: 'operators/same-person' });
-  const done = await acts.agree(answer.act!, reason, at('OS user root, claimed name Ben'));
+    assert.deepEqual(await acts.agree(answer.act!, { reason, seen }, at(same)), {
+      error: 'operators/same-person',
+    });
+  const done = await acts.agree(answer.act!, { reason, seen }, at('OS user root, claimed name Ben'));
   assert.equal((done as ActAnswer).state, 'done');
   assert.equal(market().closesMs, on);
 });

@@ -3,6 +3,7 @@
  * act of two people waits in the table until a second one agrees; what it does is planned anew
  * then. Both doors, the office's and the machine's, come through here.
  */
+import { effectMark } from '../../contract/effect-mark.ts';
 import { isAct, isPermitted, isRefusal, OPERATOR_CALLS } from '@glasshouse/protocol';
 import type { ActCall, ActName, ActState, Call, OperatorRole, Refusal } from '@glasshouse/protocol';
 import type { ActAnswer } from '@glasshouse/protocol/office-act';
@@ -119,13 +120,18 @@ export class OperatorActs {
     return refusal ?? { state: 'done', effect, act };
   }
 
-  /** The second person of an act: it is planned anew, and done. */
-  async agree(act: number, words: string, by: Actor): Promise<ActAnswer | Refusal> {
+  /** The second person of an act: it is planned anew, and done if that is what was `seen`. */
+  async agree(
+    act: number,
+    { reason: words, seen }: { readonly reason: string; readonly seen: string },
+    by: Actor,
+  ): Promise<ActAnswer | Refusal> {
     const row = await this.#decidable(act, by);
     if (isRefusal(row)) return row;
     const plan = await this.#planOf(row.call, JSON.parse(row.input) as object);
     if (isRefusal(plan)) return plan;
     if (isAbout(plan, by)) return { error: 'operators/own-change' };
+    if (effectMark(plan.effect) !== seen) return { error: 'operators/effect-changed' };
     const effect = shown(plan.effect, by.language);
     const isTaken = await this.#move(act, 'running', { second: by.operator, second_reason: words });
     if (!isTaken) return DECIDED;
@@ -137,6 +143,9 @@ export class OperatorActs {
   async refuse(act: number, words: string, by: Actor): Promise<Refusal | null> {
     const row = await this.#decidable(act, by);
     if (isRefusal(row)) return row;
+    // What cannot be done any more has no plan, and can be refused by anybody.
+    const plan = await this.#planOf(row.call, JSON.parse(row.input) as object);
+    if (!isRefusal(plan) && isAbout(plan, by)) return { error: 'operators/own-change' };
     await this.#audit.add({
       operator: by.operator,
       act: `${row.call} refused`,
@@ -190,12 +199,17 @@ export class OperatorActs {
   async shownTo(
     row: ActRecord,
     by: Actor,
-  ): Promise<Pick<ActAnswer, 'effect'> & { readonly canAgree: boolean }> {
-    if (row.state !== 'asked') return { effect: [], canAgree: false };
+  ): Promise<Pick<ActAnswer, 'effect'> & { readonly canAgree: boolean; readonly seen: string }> {
+    if (row.state !== 'asked') return { effect: [], canAgree: false, seen: '' };
     const plan = await this.#planOf(row.call, JSON.parse(row.input) as object);
     const canAgree = this.canAgree(row, by);
-    if (isRefusal(plan)) return { effect: [], canAgree };
-    return { effect: shown(plan.effect, by.language), canAgree: canAgree && !isAbout(plan, by) };
+    if (isRefusal(plan)) return { effect: [], canAgree, seen: '' };
+    const { effect } = plan;
+    return {
+      effect: shown(effect, by.language),
+      canAgree: canAgree && !isAbout(plan, by),
+      seen: effectMark(effect),
+    };
   }
 
   /** Whether somebody can be the second person of an act. */

@@ -27,8 +27,11 @@ export interface MachineAnswer {
   readonly answer: ActAnswer | null;
 }
 
-/** `effect`: what it would do now; empty where it would be refused. */
-export type WaitingAct = ActRecord & Pick<ActAnswer, 'effect'>;
+/**
+ * `effect`: what it would do now; empty where it would be refused. `seen`: whoever agrees sends it
+ * back.
+ */
+export type WaitingAct = ActRecord & Pick<ActAnswer, 'effect'> & { readonly seen: string };
 
 const WAITING_MAX = 100;
 
@@ -41,8 +44,12 @@ export function machineActCommands(acts: OperatorActs) {
       if (!parsed.success) return answerOf(invalidInput(parsed.error.issues, input));
       return answerOf(await acts.perform(call, parsed.data as unknown as AskedAct, actorOf(by)));
     },
-    'operators/agree': async ({ act, reason, by }: MachineDecision): Promise<MachineAnswer> =>
-      answerOf(await acts.agree(act, reason, actorOf(by))),
+    'operators/agree': async ({
+      act,
+      by,
+      ...decision
+    }: MachineDecision & Pick<WaitingAct, 'seen'>): Promise<MachineAnswer> =>
+      answerOf(await acts.agree(act, decision, actorOf(by))),
     'operators/refuse': async ({ act, reason, by }: MachineDecision): Promise<MachineAnswer> =>
       answerOf(await acts.refuse(act, reason, actorOf(by))),
     'operators/withdraw': async ({ act, reason, by }: MachineDecision): Promise<MachineAnswer> =>
@@ -51,8 +58,8 @@ export function machineActCommands(acts: OperatorActs) {
     'operators/list-waiting': async (_input: null): Promise<readonly WaitingAct[]> => {
       const list: WaitingAct[] = [];
       for (const act of await acts.waiting(WAITING_MAX)) {
-        const { effect } = await acts.shownTo(act, actorOf(''));
-        list.push({ ...act, effect });
+        const { effect, seen } = await acts.shownTo(act, actorOf(''));
+        list.push({ ...act, effect, seen });
       }
       return list;
     },

@@ -9,7 +9,7 @@ import type { OperatorRole } from '@glasshouse/protocol';
 import type { ActAnswer } from '@glasshouse/protocol/office-act';
 import type { OperatorRow } from '@glasshouse/protocol/operators/office';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
-import { makeOperator, type TestOperator } from '../../testing/operator.ts';
+import { agreeTo, makeOperator, type TestOperator } from '../../testing/operator.ts';
 
 let server: TestServer;
 const people = new Map<string, TestOperator>();
@@ -29,7 +29,7 @@ const ask = <T = ActAnswer>(by: string, call: string, input: object = {}) =>
 const act = (by: string, call: string, fields: object) =>
   ask(by, call, { step: 'do', reason: 'the team has changed', key: randomUUID(), ...fields });
 const agree = (by: string, number: number | null) =>
-  ask(by, 'agreeToAct', { act: number, reason: 'so it was decided' });
+  agreeTo(server, number, { by: people.get(by)!, reason: 'so it was decided' });
 const rowOf = async (name: string) =>
   (await ask<{ list: OperatorRow[] }>('dan', 'getOperators')).data.list.find(
     (row) => row.name === `staff-${name}`,
@@ -126,7 +126,13 @@ test('operators I7 of two admins who would end each other at once one stays', as
   }
   const { acts: all } = server.server.features.open.operators.own;
   const second = { operator: 'partner', role: null, language: 'en' } as const;
-  const answers = await Promise.all(acts.map((number) => all.agree(number, 'both at once', second)));
+  const decisions = await Promise.all(
+    acts.map(async (number) => {
+      const { seen } = await all.shownTo((await all.find(number, second))!, second);
+      return { reason: 'both at once', seen };
+    }),
+  );
+  const answers = await Promise.all(acts.map((number, at) => all.agree(number, decisions[at]!, second)));
   const refused = answers.map((answer) => ('error' in answer ? answer.error : answer.state));
   assert.deepEqual(refused.toSorted(), ['done', 'operators/last-admin']);
   const left = (await accounts().list()).filter(

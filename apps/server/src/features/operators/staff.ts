@@ -189,7 +189,7 @@ async function isLastAdmin({ kysely }: Pick<Database, 'kysely'>, name: string): 
 
 function sessionLines({ sessions }: StaffParts, name: string): EffectWords[] {
   const open = sessions.counts().get(name) ?? 0;
-  return open === 0 ? [] : [{ what: WORDS.sessions, before: String(open), after: '0' }];
+  return open === 0 ? [] : [{ what: WORDS.sessions, before: String(open), after: '0', isLive: true }];
 }
 
 async function endedLines(parts: StaffParts, name: string): Promise<EffectWords[]> {
@@ -200,6 +200,8 @@ async function endedLines(parts: StaffParts, name: string): Promise<EffectWords[
     .where('state', '=', 'asked')
     .executeTakeFirstOrThrow();
   const lapsing =
-    waiting.count === 0 ? [] : [{ what: WORDS.acts, before: String(waiting.count), after: WORDS.lapse }];
+    waiting.count === 0
+      ? []
+      : [{ what: WORDS.acts, before: String(waiting.count), after: WORDS.lapse, isLive: true as const }];
   return [...sessionLines(parts, name), ...lapsing];
 }

@@ -16,7 +16,7 @@ import type { Answer } from '../../pipeline/answer.ts';
 import type { Sequencer } from '../../contract/sequencer.ts';
 import { commandByTwo } from '../../testing/command.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
-import { makeOperator, type TestOperator } from '../../testing/operator.ts';
+import { agreeTo, makeOperator, type TestOperator } from '../../testing/operator.ts';
 import { ContractRate } from './contract-rate.ts';
 import { Parameters } from './parameters.ts';
 
@@ -224,8 +224,7 @@ test('operators I1 operators I5 R16.5 two people set what moves money, one sets 
   const asked = await set(cat, 'set', limit);
   assert.equal(asked.data.state, 'asked');
   assert.equal((await row(limit.name)).value, '50000', 'it waits');
-  const agree = (by: TestOperator) =>
-    ask<ActAnswer>(by, 'operators/agreeToAct', { act: asked.data.act, reason: 'looked at it' });
+  const agree = (by: TestOperator) => agreeTo(server, asked.data.act, { by, reason: 'looked at it' });
   assert.equal((await agree(cat)).error, 'operators/same-person');
   assert.equal((await agree(ben)).data.state, 'done');
   const { value, standard, people, changed } = await row(limit.name);

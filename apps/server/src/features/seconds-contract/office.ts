@@ -103,14 +103,30 @@ function durationPlan(parts: Parts, asked: readonly OfficeDuration[]): Submittin
   const { decimals } = parts.catalogue.asset(STAKE_COIN)!;
   const durations = readDurations(asked, decimals);
   if (isRefusal(durations)) return durations;
+  const [inForce, after] = [termsInForce(parts).durations, durations.map((one) => written(one, decimals))];
   return {
     subject: 'seconds contracts of all pairs',
-    effect: effectOfDurations(
-      termsInForce(parts).durations,
-      durations.map((one) => written(one, decimals)),
-    ),
+    effect: [...effectOfDurations(inForce, after), ...differingPairs(parts)],
     commands: [...offersOf(parts).values()].map((offer) => ({ ...offer, durations })),
   };
+}
+
+/** Pairs whose durations are others than those of the first: a release before could leave some. */
+function differingPairs({ catalogue }: Parts): EffectWords[] {
+  const { offers } = catalogue.exchange.features['seconds-contract'];
+  const [first] = offers.values();
+  const others = [...offers.values()].filter(
+    ({ durations }) => JSON.stringify(durations) !== JSON.stringify(first?.durations),
+  );
+  if (others.length === 0) return [];
+  const names = others.map(({ market }) => nameOf(catalogue.marketAt(market))).join(', ');
+  return [
+    {
+      what: { en: 'Pairs that have others now', zh: '目前周期不同的交易对' },
+      before: names,
+      after: { en: 'the same', zh: '统一' },
+    },
+  ];
 }
 
 function limitPlan(parts: Parts, asked: AskedLimits): SubmittingPlan | Refusal {
@@ -127,7 +143,10 @@ function limitPlan(parts: Parts, asked: AskedLimits): SubmittingPlan | Refusal {
   if (other === undefined) return invalidField('pair', 'no pair has contracts whose durations it could have');
   return {
     subject: `seconds contracts of pair ${asked.pair}`,
-    effect: effectOfLimits(there, limits, named),
+    effect: [
+      ...(there === undefined ? [beginning(other, named)] : []),
+      ...effectOfLimits(there, limits, named),
+    ],
     commands: [{ ...other, market, ...limits }],
   };
 }
@@ -195,6 +214,17 @@ function effectOfDurations(
       },
     ];
   });
+}
+
+/** Of a pair that had no contracts. */
+function beginning({ durations, feeRatePpm }: DefineSecondsContract, { quote }: NamedMarket): EffectWords {
+  const seconds = durations.map((one) => written(one, quote.decimals).seconds).join(', ');
+  const fee = formatDecimal(feeRatePpm, PERCENT_DECIMALS);
+  return {
+    what: { en: 'Contracts begin', zh: '开始提供合约' },
+    before: null,
+    after: { en: `${seconds} s, fee ${fee} %`, zh: `${seconds} 秒，手续费 ${fee} %` },
+  };
 }
 
 function effectOfLimits(before: Limits | undefined, after: Limits, { quote }: NamedMarket): EffectWords[] {

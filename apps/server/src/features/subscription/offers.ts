@@ -28,6 +28,7 @@ const TERMS: Offers<ProjectFile>['terms'] = {
 };
 
 export const subscriptionOffers = defineOffers<ProjectFile>({
+  words: { en: 'Subscription', zh: '新币认购' },
   file: projectFile,
   terms: TERMS,
   commandOf,

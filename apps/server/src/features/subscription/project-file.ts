@@ -1,9 +1,7 @@
 /** A project as operators write it. */
 import { offerTexts } from '@glasshouse/protocol/offer-texts';
 import * as z from 'zod';
-import { decimal } from '../../contract/offer.ts';
-
-const time = z.iso.datetime({ offset: true });
+import { decimal, offerTime } from '../../contract/offer.ts';
 
 export const projectFile = z.strictObject({
   /** The number of the project. */
@@ -16,10 +14,10 @@ export const projectFile = z.strictObject({
   forSale: decimal,
   minAmount: decimal,
   maxPerOwner: decimal,
-  opens: time,
-  closes: time,
-  distributes: time,
-  lists: time,
+  opens: offerTime,
+  closes: offerTime,
+  distributes: offerTime,
+  lists: offerTime,
   /** Of what is raised: "0.01" is 1%. */
   feeRate: decimal,
   texts: offerTexts,

@@ -94,8 +94,8 @@ function moveOf(parts: Ports, { from, to, currency, amount }: Asked): ActPlan | 
   return {
     subject: `${amount} ${currency} from ${from} to ${to}`,
     effect: [
-      { what: `${from}, ${currency}`, before: text(source), after: text(source - units) },
-      { what: `${to}, ${currency}`, before: text(target), after: text(target + units) },
+      { what: `${from}, ${currency}`, before: text(source), after: text(source - units), isLive: true },
+      { what: `${to}, ${currency}`, before: text(target), after: text(target + units), isLive: true },
     ],
     run: async () => {
       const { error } = await parts.sequencer.submit(command, { owner: PLATFORM_OWNER });

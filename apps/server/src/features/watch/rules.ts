@@ -67,6 +67,14 @@ export const VELOCITY = {
 export const DEVICE = { windowMs: 30 * DAY_MS, accountsMin: 5, accountsRead: 100 } as const;
 
 /** Rows of a source that one step reads, and steps of a look. */
-export const BUDGET = { rows: 500, steps: 20, ofEach: 2_000 } as const;
+export const BUDGET = {
+  rows: 500,
+  steps: 20,
+  /** Trades of one account in a window, and of all accounts of a step together. */
+  ofEach: 2_000,
+  ofAll: 40_000,
+  /** Links that a step follows to find rings: what lies beyond is not looked for. */
+  links: 200_000,
+} as const;
 /** One step spans no more than this, so that a window is the same however far behind it is. */
 export const STEP_SPAN_MS = DAY_MS;

@@ -56,7 +56,7 @@ async function tradeStep(facts: Facts, mark: number): Promise<Step | null> {
   const fresh = together(await tradeFacts.newTrades(mark, BUDGET.rows));
   const [first, last] = [fresh[0], fresh.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const window = { sinceMs: first.timeMs - WASH.windowMs, untilMs: last.timeMs, ofEach: BUDGET.ofEach };
+  const window = { sinceMs: first.timeMs - WASH.windowMs, untilMs: last.timeMs };
   const trades = await tradesAround(tradeFacts, fresh, window);
   const newOnes = new Set(fresh.map(({ trade }) => trade));
   const isNew = ({ trade }: UserTrade) => newOnes.has(trade);
@@ -75,7 +75,7 @@ async function tradeStep(facts: Facts, mark: number): Promise<Step | null> {
 async function tradesAround(
   tradeFacts: TradeFacts,
   fresh: readonly UserTrade[],
-  window: Parameters<TradeFacts['tradesOf']>[1],
+  window: { readonly sinceMs: number; readonly untilMs: number },
 ): Promise<readonly UserTrade[]> {
   const found = new Map<number, UserTrade>();
   const seen = new Set<number>();
@@ -84,7 +84,8 @@ async function tradesAround(
   for (let links = 0; links < Math.floor(RING.sizeMax / 2) && next.size > 0; links++) {
     const owners = [...next].slice(0, BUDGET.rows);
     for (const owner of owners) seen.add(owner);
-    const trades = await tradeFacts.tradesOf(owners, window);
+    const ofEach = Math.min(BUDGET.ofEach, Math.floor(BUDGET.ofAll / owners.length));
+    const trades = await tradeFacts.tradesOf(owners, { ...window, ofEach });
     for (const trade of trades) found.set(trade.trade, trade);
     next = new Set(
       trades.flatMap(({ buyer, seller }) => [buyer, seller]).filter((owner) => !seen.has(owner)),

@@ -11,6 +11,7 @@ import type { Product } from '../../contract/product.ts';
 import { fixedTermCalls, type Records, type SharedHandlers } from './calls.ts';
 import { checkFixedTerms } from './checks.ts';
 import { countOrders, sumOf } from './lists.ts';
+import type { Offers } from '../../contract/offer.ts';
 import { fixedTermOffers, reserveCapital, type FixedTermFile } from './offers.ts';
 import { fixedTermProjections } from './projection.ts';
 import { orderRowOf, type FixedTermFields, type FixedTermRow } from './rows.ts';
@@ -29,6 +30,8 @@ type Shown<Name extends FixedTermFeature> =
 /** What only this product has. */
 interface Own<Name extends FixedTermFeature, States extends FixedTermStates> {
   readonly rank: number;
+  /** What one of its offers is called: 'Finance offer'. */
+  readonly words: Offers['words'];
   /** The offers of a demo, and the capital of its reserve, in decimals by coin. */
   readonly demo: readonly FixedTermFile[];
   readonly capital: Readonly<Record<string, string>>;
@@ -49,7 +52,7 @@ export function fixedTermFeature<const Name extends FixedTermFeature, const Stat
   own: Own<Name, States> & WithCalls<Name>,
 ) {
   const source = { ...sourceOf(described), feature: described.feature };
-  const { rank, demo, capital, told } = own;
+  const { rank, words, demo, capital, told } = own;
   const rowOf = (catalogue: Catalogue, order: FixedTermFields, nowMs: number): Row<Name> => {
     const row = orderRowOf(catalogue, order, { nowMs, states: source.states });
     return own.rowOf?.(catalogue, order, row) ?? (row as Row<Name>);
@@ -79,7 +82,7 @@ export function fixedTermFeature<const Name extends FixedTermFeature, const Stat
     openName: `open ${source.named.many}`,
     openLines: (catalogue, owner) =>
       openOf(catalogue, owner).map((order) => lineOf(catalogue, order, source.named.one)),
-    offers: fixedTermOffers(source, () => demo),
+    offers: fixedTermOffers(source, { words, demo: () => demo }),
     risk: null,
     recordCounts: async ({ database }, owner) => {
       const counts = { products: sumOf(await countOrders(database, source, owner)) };

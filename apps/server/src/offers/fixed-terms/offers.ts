@@ -10,6 +10,7 @@ import {
   decimal,
   defineOffers,
   limit,
+  offerTime,
   TOO_LONG,
   writtenTime,
   type DefinedOffer,
@@ -18,8 +19,6 @@ import {
 import { invalidField } from '../../http/invalid-input.ts';
 import { RATE_DECIMALS } from './rows.ts';
 import type { FixedTermFeature, FixedTermSource } from './source.ts';
-
-const time = z.iso.datetime({ offset: true });
 
 const file = z.strictObject({
   offer: z.number().int().min(1),
@@ -31,8 +30,8 @@ const file = z.strictObject({
   /** Absent: no limit. */
   maxPerOwner: limit,
   quota: limit,
-  opens: time.optional(),
-  closes: time.optional(),
+  opens: offerTime.optional(),
+  closes: offerTime.optional(),
   /** False stops the sale. */
   isOpen: z.boolean().default(true),
   texts: offerTexts,
@@ -53,9 +52,10 @@ const TERMS: Offers<FixedTermFile>['terms'] = {
 
 export function fixedTermOffers(
   { feature, define }: FixedTermSource,
-  demo: (nowMs: number) => readonly FixedTermFile[],
+  { words, demo }: Pick<Offers, 'words'> & { readonly demo: (nowMs: number) => readonly FixedTermFile[] },
 ): Offers {
   return defineOffers<FixedTermFile>({
+    words,
     file,
     terms: TERMS,
     commandOf: (written, listed) => commandOf(define, written, listed),
@@ -121,11 +121,10 @@ function definedOf(
   feature: FixedTermFeature,
 ): readonly DefinedOffer<Omit<FixedTermFile, 'offer' | 'texts'>>[] {
   const { terms } = features[feature];
-  return [...terms.offers.values()].map(({ terms: offer }) => {
+  return [...terms.offers.values()].map(({ terms: offer, locked }) => {
     const { code, decimals } = registry.assets[offer.asset]!;
     const units = (amount: number): string => formatDecimal(amount, decimals);
     const limited = (amount: number): string | undefined => (amount === 0 ? undefined : units(amount));
-    const sold = terms.sold.totalOf(offer.offer);
     return {
       offer: offer.offer,
       terms: {
@@ -139,7 +138,7 @@ function definedOf(
         closes: writtenTime(offer.closesMs),
         isOpen: offer.isOpen === 1,
       },
-      held: sold === 0 ? null : `${units(sold)} ${code}`,
+      held: locked === 0 ? null : `${units(locked)} ${code}`,
     };
   });
 }

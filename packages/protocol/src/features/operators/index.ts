@@ -122,6 +122,8 @@ const getAct = defineOperatorCall({
     effect,
     /** Whether this operator can be its second person. */
     canAgree: z.boolean(),
+    /** Of the effect: whoever agrees sends it back. */
+    seen: z.string(),
   }),
 });
 const getActsOn = defineOperatorCall({
@@ -145,9 +147,13 @@ const agreeToAct = defineOperatorCall({
     'operators/not-allowed',
     'operators/nothing-changes',
     'operators/own-change',
+    'operators/effect-changed',
   ],
   summary: 'Agrees to an act as its second person: it is done now',
-  input: decision,
+  input: decision.extend({
+    /** What `get-act` has said with the effect; of another effect, nothing is done. */
+    seen: z.string().max(64),
+  }),
   data: actAnswer,
 });
 const refuseAct = defineOperatorCall({

@@ -56,4 +56,10 @@ export const refusals = {
     en: 'Nobody agrees to a change of their own account',
     zh: '不能复核对自己账户的变更',
   },
+  'operators/effect-changed': {
+    code: 2710,
+    kind: 'final',
+    en: 'It would do something else now: look at it again',
+    zh: '该操作的效果已变化，请重新查看',
+  },
 } as const satisfies Record<string, RefusalText>;

@@ -111,18 +111,20 @@ async function effectOf(
 ): Promise<EffectWords[]> {
   const hours = resetHours();
   const held = HOLD_HOURS[factor === 'google' ? 'google' : 'passkey'];
-  const counted = await database.reads
-    .selectFrom(factor === 'google' ? 'recovery_codes' : 'passkeys')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
+  const working = factor === 'google' ? 'recovery_codes where used_ms is null and' : 'passkeys where';
+  const { rows } = await database.query<{ count: number }>(
+    `select count(*) as count from ${working} user_id = $1`,
+    [userId],
+  );
   const removed: Words = { en: `removed ${hours} hours later`, zh: `${hours} 小时后移除` };
-  const count = String(counted.count);
+  const count = String(rows[0]?.count ?? 0);
   const { length } = await sessions.list(userId, '');
   return [
     { what: FACTOR_NAMES[factor], before: factor === 'google' ? BOUND : count, after: removed },
-    ...(factor === 'google' ? [{ what: RECOVERY, before: count, after: removed }] : []),
-    { what: SESSIONS, before: String(length), after: { en: 'ended then', zh: '届时全部退出' } },
+    ...(factor === 'google'
+      ? [{ what: RECOVERY, before: count, after: removed, isLive: true as const }]
+      : []),
+    { what: SESSIONS, before: String(length), after: { en: 'ended then', zh: '届时全部退出' }, isLive: true },
     {
       what: WITHDRAWALS,
       before: null,

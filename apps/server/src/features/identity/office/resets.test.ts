@@ -16,7 +16,7 @@ import type { ActAnswer } from '@glasshouse/protocol/office-act';
 import { Secret, TOTP } from 'otpauth';
 import { MASTER_KEY } from '../../../testing/fund-password.ts';
 import { PASSWORD, startTestServer, type TestServer, type TestUser } from '../../../testing/harness.ts';
-import { makeOperator, type TestOperator } from '../../../testing/operator.ts';
+import { agreeTo, makeOperator, type TestOperator } from '../../../testing/operator.ts';
 import { Passkeys } from '../passkeys.ts';
 import { SteadyClock } from '../../../pipeline/clock.ts';
 
@@ -54,7 +54,7 @@ const doing = (input: object) => ({
 const ask = (user: TestUser, factor: SecondFactor = 'google', by = 'dan') =>
   office(by, 'people/resetSecondFactor', doing({ user: Number(user.userId), factor }));
 const agree = (act: number | null, by = 'ann') =>
-  office(by, 'operators/agreeToAct', { act, reason: 'looked at the video' });
+  agreeTo(server, act, { by: operators.get(by)!, reason: 'looked at the video' });
 /** Two people have begun it. */
 async function begin(user: TestUser, factor: SecondFactor = 'google'): Promise<void> {
   const { data } = await ask(user, factor);

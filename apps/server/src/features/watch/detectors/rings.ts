@@ -1,7 +1,7 @@
 /** Coins that go round three to five accounts by trades. Pure. */
 import type { UserTrade } from '../../../contract/watch-facts.ts';
 import { grouped, larger, percentOf, smaller, subjectOf, usdtUnits, type Finding } from '../findings.ts';
-import { RING } from '../rules.ts';
+import { BUDGET, RING } from '../rules.ts';
 import { evidenceOf, isWithin, sumOf, valueOf, type Known } from './trades.ts';
 
 interface Flow {
@@ -29,12 +29,13 @@ export interface Ring {
 
 /** `isNew` says which trades nobody has looked at: a ring without one was judged before. */
 export function ringsOf(trades: readonly UserTrade[], isNew: (trade: UserTrade) => boolean): Ring[] {
+  const budget = { links: BUDGET.links as number };
   return [...grouped(trades, ({ market }) => String(market)).values()].flatMap((ofPair) => {
     const untilMs = ofPair.filter(isNew).reduce((latest, { timeMs }) => Math.max(latest, timeMs), 0);
     const own = ofPair.filter(({ timeMs }) => isWithin(timeMs, { untilMs, windowMs: RING.windowMs }));
     const flows = flowsOf(own, isNew);
     return [...flows.keys()]
-      .flatMap((start) => roundsFrom(flows, start))
+      .flatMap((start) => roundsFrom(flows, start, budget))
       .flatMap((round) => {
         const ring = ringOf(round, untilMs);
         return ring === null ? [] : [ring];
@@ -67,10 +68,15 @@ function flowsOf(
 }
 
 /** All ways back to the start over accounts with higher numbers: each ring begins at its lowest. */
-function roundsFrom(flows: ReadonlyMap<number, readonly Flow[]>, start: number): (readonly Flow[])[] {
+function roundsFrom(
+  flows: ReadonlyMap<number, readonly Flow[]>,
+  start: number,
+  budget: { links: number },
+): (readonly Flow[])[] {
   const found: (readonly Flow[])[] = [];
   const follow = (way: readonly Flow[], at: number): void => {
     for (const flow of flows.get(at) ?? []) {
+      if (budget.links-- <= 0) return;
       const next = [...way, flow];
       if (flow.to === start && next.length >= RING.sizeMin) found.push(next);
       const isOpen =

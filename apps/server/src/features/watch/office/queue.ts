@@ -15,6 +15,7 @@ import { lookIntoQueue } from '../../../contract/queue-look.ts';
 import type { Database } from '../../../db/database.ts';
 import { countBranches, readList, type ListTable } from '../../../db/lists.ts';
 import type { FeatureHandlers } from '../../../http/handler.ts';
+import { usdtUnits } from '../findings.ts';
 import { CASE_STATE, type CaseStore, type StoredCase } from '../case-store.ts';
 import { linksAmong, type Facts } from '../steps.ts';
 
@@ -55,9 +56,10 @@ export function watchReadHandlers(
       const stored = await store.find(id);
       if (stored === null) return NOT_FOUND;
       const [row] = await caseRows(database, [stored]);
-      const detail = row!.accounts.join(', ');
+      const shown = await officeCase(parts, stored, row!);
+      const detail = accountsIn(shown).join(', ');
       await operators.note(caller, { act: 'watch/get-case', subject: subjectOf(stored), detail });
-      return officeCase(parts, stored, row!);
+      return shown;
     },
   };
 }
@@ -174,6 +176,12 @@ async function officeCase(
   };
 }
 
+/** Everybody whom an answer shows. */
+function accountsIn({ accounts, evidence, flows }: WatchCase): number[] {
+  const shown = [...evidence, ...flows].flatMap(({ from, to }) => (to === null ? [from] : [from, to]));
+  return [...new Set([...accounts, ...shown])].toSorted((a, b) => a - b);
+}
+
 async function flowsOf(database: Database, caseId: number): Promise<WatchCase['flows']> {
   const { rows } = await sql<{ from_user: number; to_user: number; count: number; value: string }>`
     select from_user, to_user, count(*) as count, coalesce(sum(value), 0)::text as value
@@ -184,6 +192,6 @@ async function flowsOf(database: Database, caseId: number): Promise<WatchCase['f
     from,
     to,
     count,
-    value: usdt(Math.min(Number(value), Number.MAX_SAFE_INTEGER)),
+    value: usdt(usdtUnits(BigInt(value))),
   }));
 }
