@@ -31,20 +31,27 @@ await runCommand(async () => {
       sayWaiting(await server.ask('operators/list-waiting', null));
       return EXIT.ok;
     }
-    const [command, done] = DECISIONS[verb];
-    const decision = { act: Number(number), by: by!, reason: values.reason ?? `${verb} at the machine` };
-    const waiting = (await server.ask('operators/list-waiting', null)).find(
-      (each) => each.act === decision.act,
-    );
-    // What is said is what is agreed to.
-    sayEffect(verb === 'agree' ? (waiting?.effect ?? []) : []);
-    const { problem } = await server.ask(command, { ...decision, seen: waiting?.seen ?? '' });
-    say(problem ?? done);
-    return problem === null ? EXIT.ok : EXIT.breach;
+    const reason = values.reason ?? `${verb} at the machine`;
+    return await decide(server, verb, { act: Number(number), by: by!, reason });
   } finally {
     server.close();
   }
 });
+
+async function decide(
+  server: Awaited<ReturnType<typeof serverForActs>>,
+  verb: keyof typeof DECISIONS,
+  decision: { readonly act: number; readonly by: string; readonly reason: string },
+): Promise<number> {
+  const [command, done] = DECISIONS[verb];
+  const all = await server.ask('operators/list-waiting', null);
+  const waiting = all.find(({ act }) => act === decision.act);
+  // What is said is what is agreed to.
+  if (verb === 'agree') sayEffect(waiting?.effect ?? []);
+  const { problem } = await server.ask(command, { ...decision, seen: waiting?.seen ?? '' });
+  say(problem ?? done);
+  return problem === null ? EXIT.ok : EXIT.breach;
+}
 
 function sayWaiting(waiting: readonly WaitingAct[]): void {
   if (waiting.length === 0) say('No act waits for a second person.');
