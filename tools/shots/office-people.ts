@@ -197,8 +197,12 @@ async function fillActs({ ann, bob }: { readonly ann: Operator; readonly bob: Op
   await ann.act('markets/haltPair', { pair: 'XRP/BTC', cancelOnly: true });
   await ann.act('networks/closeCoin', { coin: 'USDT', network: 'BEP20', way: 'withdrawals' });
   const decide = async (act: number, how: string) => {
-    const { seen } = (await bob.call('operators/getAct', { act })) as { seen: string };
-    return bob.call(`operators/${how}`, { act, reason: REASON, ...(how === 'agreeToAct' ? { seen } : {}) });
+    const { effectMark } = (await bob.call('operators/getAct', { act })) as { effectMark: string };
+    return bob.call(`operators/${how}`, {
+      act,
+      reason: REASON,
+      ...(how === 'agreeToAct' ? { effectMark } : {}),
+    });
   };
   const set = (name: string, value: string) => ({ name, value });
   await decide(await ann.act('parameters/set', set('daily_limit_unverified', '2345.5')), 'agreeToAct');

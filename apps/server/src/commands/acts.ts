@@ -48,7 +48,7 @@ async function decide(
   const waiting = all.find(({ act }) => act === decision.act);
   // What is said is what is agreed to.
   if (verb === 'agree') sayEffect(waiting?.effect ?? []);
-  const { problem } = await server.ask(command, { ...decision, seen: waiting?.seen ?? '' });
+  const { problem } = await server.ask(command, { ...decision, effectMark: waiting?.effectMark ?? '' });
   say(problem ?? done);
   return problem === null ? EXIT.ok : EXIT.breach;
 }

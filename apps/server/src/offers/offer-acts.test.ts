@@ -112,11 +112,11 @@ test('operators I5 nobody agrees to another effect than was shown, and nothing i
     return (await ask<ActAnswer>('products/defineOffer', asked)).data.act;
   };
   const [rate, quota] = [await ask2({ dailyRate: '0.0003' }), await ask2({ quota: '9000' })];
-  const look = () => ask<{ seen: string; effect: object[] }>('operators/getAct', { act: quota }, bob);
-  const { seen } = (await look()).data;
+  const look = () => ask<{ effectMark: string; effect: object[] }>('operators/getAct', { act: quota }, bob);
+  const { effectMark } = (await look()).data;
   assert.equal((await agreeTo(server, rate, { by: bob, reason: 'looked at it' })).data.state, 'done');
   // It was drafted before: it would take the rate back.
-  const decision = { act: quota, reason: 'looked at it', seen };
+  const decision = { act: quota, reason: 'looked at it', effectMark };
   const stale = await ask('operators/agreeToAct', decision, bob);
   assert.equal(stale.error, 'operators/effect-changed');
   const { effect } = (await look()).data;

@@ -47,7 +47,7 @@ export async function doActByTwo(machine: Machine, act: Parameters<typeof doAct>
   const waiting = await machine.ask('operators/list-waiting', null);
   const { problem } = await machine.ask('operators/agree', {
     act: answer.act,
-    seen: waiting.find(({ act: number }) => number === answer.act)?.seen ?? '',
+    effectMark: waiting.find(({ act: number }) => number === answer.act)?.effectMark ?? '',
     reason: 'looked at it',
     by: SECOND,
   });

@@ -30,8 +30,8 @@ export async function agreeTo(
 ): Promise<TestReply<ActAnswer>> {
   const { headers } = by;
   const call = '/operator/app/operators';
-  const { data } = await server.post<{ seen: string } | null>(`${call}/getAct`, { act }, { headers });
-  return server.post(`${call}/agreeToAct`, { act, reason, seen: data?.seen ?? '' }, { headers });
+  const { data } = await server.post<{ effectMark: string } | null>(`${call}/getAct`, { act }, { headers });
+  return server.post(`${call}/agreeToAct`, { act, reason, effectMark: data?.effectMark ?? '' }, { headers });
 }
 
 /** The session's cookie. */

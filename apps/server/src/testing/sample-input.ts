@@ -176,7 +176,7 @@ const OF_OPERATORS = {
   takerFee: '0.2',
   textEn: 'Sample',
   product: 'finance',
-  seen: 'AAAAAAAAAAAAAAAAAAAAAA',
+  effectMark: 'AAAAAAAAAAAAAAAAAAAAAA',
   terms: { coin: 'USDT', dailyRate: '0.0002', days: 7, minAmount: '10' },
   texts: {
     en: { name: 'Sample', lead: 'Sample.', facts: [] },

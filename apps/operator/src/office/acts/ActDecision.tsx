@@ -55,7 +55,7 @@ function Shown({ act, onClose }: { readonly act: Act; readonly onClose: () => vo
     mutationFn: (verb) => {
       const decision = { act: act.act, reason: reason.trim() };
       return verb === 'agree-to'
-        ? call('operators/agree-to-act', { ...decision, seen: act.seen })
+        ? call('operators/agree-to-act', { ...decision, effectMark: act.effectMark })
         : call(`operators/${verb}-act`, decision);
     },
     onSuccess: () => setReason(''),

@@ -46,8 +46,8 @@ async function act(asked: MarketAct, machine: typeof operating = operating) {
   });
   if (answer?.state === 'asked') {
     const waiting = await machine.ask('operators/list-waiting', null);
-    const { seen = '' } = waiting.find((each) => each.act === answer.act) ?? {};
-    const agreed = { act: answer.act!, reason: 'as the test says', by: 'bob', seen };
+    const { effectMark = '' } = waiting.find((each) => each.act === answer.act) ?? {};
+    const agreed = { act: answer.act!, reason: 'as the test says', by: 'bob', effectMark };
     const decided = await machine.ask('operators/agree', agreed);
     if (decided.problem !== null) return { problem: decided.problem, summary: [] };
   }

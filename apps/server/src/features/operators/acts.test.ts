@@ -179,12 +179,12 @@ test('operators I4 the machine has the same door, and spelling makes no second p
   const asked = { pair: PAIR, on, step: 'do' as const, reason, key: 'machine-1' };
   const answer = (await acts.perform('markets/delist-pair', asked, at(name))) as ActAnswer;
   assert.equal(answer.state, 'asked');
-  const { seen } = await acts.shownTo((await acts.find(answer.act!, at('')))!, at(''));
+  const { effectMark } = await acts.shownTo((await acts.find(answer.act!, at('')))!, at(''));
   for (const same of [name, 'OS user root, claimed name ann  lee', 'OS user root, claimed name ＡＮＮ Lee'])
-    assert.deepEqual(await acts.agree(answer.act!, { reason, seen }, at(same)), {
+    assert.deepEqual(await acts.agree(answer.act!, { reason, effectMark }, at(same)), {
       error: 'operators/same-person',
     });
-  const done = await acts.agree(answer.act!, { reason, seen }, at('OS user root, claimed name Ben'));
+  const done = await acts.agree(answer.act!, { reason, effectMark }, at('OS user root, claimed name Ben'));
   assert.equal((done as ActAnswer).state, 'done');
   assert.equal(market().closesMs, on);
 });

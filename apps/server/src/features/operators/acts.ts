@@ -123,7 +123,7 @@ export class OperatorActs {
   /** The second person of an act: it is planned anew, and done if that is what was `seen`. */
   async agree(
     act: number,
-    { reason: words, seen }: { readonly reason: string; readonly seen: string },
+    { reason: words, effectMark: seen }: { readonly reason: string; readonly effectMark: string },
     by: Actor,
   ): Promise<ActAnswer | Refusal> {
     const row = await this.#decidable(act, by);
@@ -199,16 +199,16 @@ export class OperatorActs {
   async shownTo(
     row: ActRecord,
     by: Actor,
-  ): Promise<Pick<ActAnswer, 'effect'> & { readonly canAgree: boolean; readonly seen: string }> {
-    if (row.state !== 'asked') return { effect: [], canAgree: false, seen: '' };
+  ): Promise<Pick<ActAnswer, 'effect'> & { readonly canAgree: boolean; readonly effectMark: string }> {
+    if (row.state !== 'asked') return { effect: [], canAgree: false, effectMark: '' };
     const plan = await this.#planOf(row.call, JSON.parse(row.input) as object);
     const canAgree = this.canAgree(row, by);
-    if (isRefusal(plan)) return { effect: [], canAgree, seen: '' };
+    if (isRefusal(plan)) return { effect: [], canAgree, effectMark: '' };
     const { effect } = plan;
     return {
       effect: shown(effect, by.language),
       canAgree: canAgree && !isAbout(plan, by),
-      seen: effectMark(effect),
+      effectMark: effectMark(effect),
     };
   }
 

@@ -28,10 +28,10 @@ export interface MachineAnswer {
 }
 
 /**
- * `effect`: what it would do now; empty where it would be refused. `seen`: whoever agrees sends it
+ * `effect`: what it would do now; empty where it would be refused. `effectMark`: whoever agrees sends it
  * back.
  */
-export type WaitingAct = ActRecord & Pick<ActAnswer, 'effect'> & { readonly seen: string };
+export type WaitingAct = ActRecord & Pick<ActAnswer, 'effect'> & { readonly effectMark: string };
 
 const WAITING_MAX = 100;
 
@@ -48,7 +48,7 @@ export function machineActCommands(acts: OperatorActs) {
       act,
       by,
       ...decision
-    }: MachineDecision & Pick<WaitingAct, 'seen'>): Promise<MachineAnswer> =>
+    }: MachineDecision & Pick<WaitingAct, 'effectMark'>): Promise<MachineAnswer> =>
       answerOf(await acts.agree(act, decision, actorOf(by))),
     'operators/refuse': async ({ act, reason, by }: MachineDecision): Promise<MachineAnswer> =>
       answerOf(await acts.refuse(act, reason, actorOf(by))),
@@ -58,8 +58,8 @@ export function machineActCommands(acts: OperatorActs) {
     'operators/list-waiting': async (_input: null): Promise<readonly WaitingAct[]> => {
       const list: WaitingAct[] = [];
       for (const act of await acts.waiting(WAITING_MAX)) {
-        const { effect, seen } = await acts.shownTo(act, actorOf(''));
-        list.push({ ...act, effect, seen });
+        const { effect, effectMark } = await acts.shownTo(act, actorOf(''));
+        list.push({ ...act, effect, effectMark });
       }
       return list;
     },

@@ -128,8 +128,8 @@ test('operators I7 of two admins who would end each other at once one stays', as
   const second = { operator: 'partner', role: null, language: 'en' } as const;
   const decisions = await Promise.all(
     acts.map(async (number) => {
-      const { seen } = await all.shownTo((await all.find(number, second))!, second);
-      return { reason: 'both at once', seen };
+      const { effectMark } = await all.shownTo((await all.find(number, second))!, second);
+      return { reason: 'both at once', effectMark };
     }),
   );
   const answers = await Promise.all(acts.map((number, at) => all.agree(number, decisions[at]!, second)));

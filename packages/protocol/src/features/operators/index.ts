@@ -123,7 +123,7 @@ const getAct = defineOperatorCall({
     /** Whether this operator can be its second person. */
     canAgree: z.boolean(),
     /** Of the effect: whoever agrees sends it back. */
-    seen: z.string(),
+    effectMark: z.string(),
   }),
 });
 const getActsOn = defineOperatorCall({
@@ -152,7 +152,7 @@ const agreeToAct = defineOperatorCall({
   summary: 'Agrees to an act as its second person: it is done now',
   input: decision.extend({
     /** What `get-act` has said with the effect; of another effect, nothing is done. */
-    seen: z.string().max(64),
+    effectMark: z.string().max(64),
   }),
   data: actAnswer,
 });
