@@ -28,8 +28,8 @@ export interface MachineAnswer {
 }
 
 /**
- * `effect`: what it would do now; empty where it would be refused. `effectMark`: whoever agrees sends it
- * back.
+ * `effect`: what it would do now; empty where it would be refused. `effectMark`: whoever agrees
+ * sends it back.
  */
 export type WaitingAct = ActRecord & Pick<ActAnswer, 'effect'> & { readonly effectMark: string };
 
