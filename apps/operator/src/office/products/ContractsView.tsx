@@ -2,6 +2,7 @@
 import type { OfficeContractPair, OfficeDuration } from '@glasshouse/protocol/seconds-contract/office';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
+import { amountText } from '../parts/columns.tsx';
 import { SideBySide } from '../parts/Decision.tsx';
 import { LooksOnly } from '../parts/LooksOnly.tsx';
 import { NothingFound, NothingOpen } from '../parts/states.tsx';
@@ -59,8 +60,14 @@ export function ContractsView({ open, onOpen, views, mayAsk }: ViewProps) {
 function useDurations(coin: string, durations: readonly OfficeDuration[]): string {
   const { t } = useTexts();
   return durations
-    .map(({ seconds, profit, minStake: least, maxStake: most }) =>
-      t('product_duration', { seconds, profit, least, most, coin }),
+    .map(({ seconds, profit, minStake, maxStake }) =>
+      t('product_duration', {
+        seconds,
+        profit,
+        least: amountText(minStake),
+        most: amountText(maxStake),
+        coin,
+      }),
     )
     .join(' · ');
 }
@@ -69,7 +76,7 @@ function useColumns(coin: string): readonly Column<OfficeContractPair>[] {
   const { t } = useTexts();
   const bound = (value: string): string => {
     if (value === '') return '–';
-    return value === '0' ? t('product_unbounded') : `${value} ${coin}`;
+    return value === '0' ? t('product_unbounded') : `${amountText(value)} ${coin}`;
   };
   return [
     { id: 'pair', head: t('pair'), width: '2fr', cell: (row) => <b className="font-semibold">{row.pair}</b> },
@@ -99,7 +106,7 @@ function useColumns(coin: string): readonly Column<OfficeContractPair>[] {
       head: t('product_openStake'),
       width: '2fr',
       align: 'right',
-      cell: ({ openStake }) => `${openStake} ${coin}`,
+      cell: ({ maxPositions, openStake }) => (maxPositions === '' ? '–' : `${amountText(openStake)} ${coin}`),
     },
   ];
 }

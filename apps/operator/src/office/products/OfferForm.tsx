@@ -27,14 +27,16 @@ interface OfferFormProps {
 export function OfferForm({ product, offer, onClose }: OfferFormProps) {
   const { t, language } = useTexts();
   const { data: self } = useSelf();
-  const [draft, setDraft] = useState(() => draftOf(product, offer));
+  const [before] = useState(() => draftOf(product, offer));
+  const [draft, setDraft] = useState(before);
   const texts = language === 'zh-CN' ? offer?.texts.zh : offer?.texts.en;
   const title = offer === undefined ? t('product_new') : `#${offer.offer} ${texts?.name ?? ''}`;
   if (self == null || !isPermitted(self.role, 'products/ask'))
     return (
       <LooksOnly title={title} onClose={onClose} matter={<ReadTerms product={product} draft={draft} />} />
     );
-  const fields = fieldsOf(product, draft, offer);
+  const isSame = offer !== undefined && JSON.stringify(draft) === JSON.stringify(before);
+  const fields = isSame ? null : fieldsOf(product, draft, offer);
   return (
     <ActForm
       title={title}
@@ -43,7 +45,7 @@ export function OfferForm({ product, offer, onClose }: OfferFormProps) {
       label={actText(t, 'products/define-offer')}
       tone="brand"
       act={fields === null ? null : { name: 'products/define-offer', fields }}
-      missing={t('product_missing')}
+      missing={t(isSame ? 'param_same' : 'product_missing')}
       matter={
         <>
           {offer?.held != null && (
@@ -155,7 +157,7 @@ function TextFields({ texts, onTexts }: TextFieldsProps) {
     const own = texts[language];
     const set = (change: Partial<typeof own>) => onTexts({ ...texts, [language]: { ...own, ...change } });
     return (
-      <section key={language}>
+      <section key={language} className="flex flex-col gap-2.5">
         <Caption>{t(language === 'en' ? 'product_english' : 'product_chinese')}</Caption>
         <Field label={t('product_name')}>
           {(ids) => (

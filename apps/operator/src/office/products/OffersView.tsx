@@ -1,5 +1,6 @@
 /** The offers of a product, and the form of one. */
 import type { OfficeOffer, OfficeProduct } from '@glasshouse/protocol/offers-office';
+import { amountText } from '../parts/columns.tsx';
 import { SideBySide } from '../parts/Decision.tsx';
 import { EmptyState, NothingOpen } from '../parts/states.tsx';
 import type { Column } from '../parts/table/columns.ts';
@@ -11,7 +12,7 @@ import { OfferForm } from './OfferForm.tsx';
 import { NEW, type ViewProps } from './view-props.ts';
 
 /** Terms with a column of their own; the others are in the column at the side. */
-const COLUMNS_MAX = 5;
+const COLUMNS_MAX = 4;
 
 interface OffersProps extends ViewProps {
   readonly product: OfficeProduct | undefined;
@@ -58,7 +59,7 @@ function useOfferColumns(product: OfficeProduct | undefined): readonly Column<Of
     {
       id: 'offer',
       head: t('number'),
-      width: 60,
+      width: 80,
       cell: ({ offer }) => <span className="text-mut">{offer}</span>,
     },
     {
@@ -79,7 +80,8 @@ function useOfferColumns(product: OfficeProduct | undefined): readonly Column<Of
         cell: (row) => {
           const text = draftOf(product, row).terms[name] ?? '';
           if (text === '') return <span className="text-faint">{t('product_none')}</span>;
-          return kind === 'share' ? `${text}%` : text;
+          if (kind === 'share') return `${text}%`;
+          return kind === 'amount' || kind === 'limit' ? amountText(text) : text;
         },
       };
     }),

@@ -50,6 +50,9 @@ function ListForm<Row extends Readonly<Record<keyof Row, string>>>(props: ListFo
   );
 }
 
+/** Columns of a few digits. */
+const SHORT: ReadonlySet<string> = new Set(['seconds', 'profit']);
+
 interface RowsProps<Row extends object> extends Pick<ListFormProps<Row>, 'rows' | 'columns'> {
   readonly onRows: (rows: readonly Row[]) => void;
 }
@@ -62,7 +65,11 @@ function Rows<Row extends Readonly<Record<keyof Row, string>>>({ rows, columns, 
       <thead>
         <tr className="text-mut text-left text-[11px]">
           {names.map((name) => (
-            <th key={name} scope="col" className="font-medium">
+            <th
+              key={name}
+              scope="col"
+              className={`font-medium align-bottom ${SHORT.has(name) ? 'w-[19%]' : ''}`}
+            >
               {t(columns[name].text)} <span className="text-faint">{columns[name].unit}</span>
             </th>
           ))}

@@ -2,6 +2,7 @@
 import type { OfficeFeeTier } from '@glasshouse/protocol/spot/terms-office';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
+import { amountText } from '../parts/columns.tsx';
 import { SideBySide } from '../parts/Decision.tsx';
 import { EmptyState, NothingOpen } from '../parts/states.tsx';
 import type { Column } from '../parts/table/columns.ts';
@@ -43,7 +44,7 @@ function useColumns(coin: string): readonly Column<OfficeFeeTier>[] {
       head: t('product_volume'),
       width: '2fr',
       align: 'right',
-      cell: ({ volume }) => `${volume} ${coin}`,
+      cell: ({ volume }) => `${amountText(volume)} ${coin}`,
     },
     {
       id: 'maker',

@@ -2,24 +2,21 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { WatchCaseRow } from '@glasshouse/protocol/watch/office';
 import { WATCH_RULES, WATCH_STATES, WATCH_VIEWS } from '@glasshouse/protocol/watch/rules';
-import { Code, ErrorState, Skeleton } from '@glasshouse/ui';
+import { Code, Skeleton } from '@glasshouse/ui';
 import { Page } from '../frame/Page.tsx';
-import { useAgeText } from '../parts/Age.tsx';
 import { Chips } from '../parts/Chips.tsx';
 import { Decision, SideBySide } from '../parts/Decision.tsx';
-import { EmptyState, NothingOpen } from '../parts/states.tsx';
+import { placeOf, QueueEmpty, useWaitingViews, WaitingFact } from '../parts/queue.tsx';
+import { Failed, NothingOpen } from '../parts/states.tsx';
 import { Table } from '../parts/table/Table.tsx';
 import { useFind } from '../parts/useFind.ts';
-import { Views } from '../parts/Views.tsx';
+import { Views, type Filters } from '../parts/Views.tsx';
 import { useTexts } from '../texts.ts';
-import { useNow } from '../useNow.ts';
 import { CaseDecision } from './CaseDecision.tsx';
 import { CaseMatter } from './CaseMatter.tsx';
 import { useColumns } from './columns.tsx';
 import { watchSearch, type WatchSearch } from './search.ts';
 import { useCases, useWatchCase, useWatchCounts, WATCH_AIM_MS } from './useWatch.ts';
-
-const FACT_EVERY_MS = 10_000;
 
 export function WatchPage() {
   const { t } = useTexts();
@@ -29,7 +26,6 @@ export function WatchPage() {
   const { id, ...filters } = search;
   const rows = useCases(filters);
   const openRow = rows.list.find((row) => row.id === id);
-  const at = openRow === undefined ? undefined : rows.list.indexOf(openRow) + 1;
   const columns = useColumns(id !== undefined);
   const queue = (
     <>
@@ -47,8 +43,10 @@ export function WatchPage() {
         onOpen={(row) => set({ ...filters, id: row.id })}
         isFinished={({ state }) => state === 'closed'}
         empty={
-          <EmptyState
-            title={t((filters.view ?? 'waiting') === 'waiting' ? 'watch_none' : 'watch_noneHere')}
+          <QueueEmpty
+            filters={shownFilters(filters)}
+            waiting={t('watch_none')}
+            none={t('watch_noneHere')}
             text={t('watch_noneText')}
           />
         }
@@ -56,7 +54,7 @@ export function WatchPage() {
     </>
   );
   return (
-    <Page title={t('watch_page')} fact={<CaseFact />}>
+    <Page title={t('watch_page')} fact={<WaitingFact counts={useWatchCounts().data} aimMs={WATCH_AIM_MS} />}>
       {id === undefined ? (
         <SideBySide side={<NothingOpen text={t('watch_choose')} />}>{queue}</SideBySide>
       ) : (
@@ -64,7 +62,7 @@ export function WatchPage() {
           key={id}
           id={id}
           row={openRow}
-          place={at === undefined ? undefined : `${at} / ${rows.total ?? rows.list.length}`}
+          place={placeOf(rows, openRow)}
           queue={queue}
           onClose={() => set(filters)}
         />
@@ -98,30 +96,16 @@ function OpenCase({ id, row, place, queue, onClose }: OpenCaseProps) {
         <section aria-label={t('watch_evidence')} className="bg-panel min-h-0 min-w-0">
           {data !== undefined && <CaseMatter shown={data} />}
           {data === undefined && error === null && <Skeleton className="m-4 h-60" />}
-          {error !== null && data === undefined && (
-            <ErrorState
-              title={t('failed')}
-              text={error.message}
-              retryLabel={t('retry')}
-              onRetry={() => refetch()}
-            />
-          )}
+          {error !== null && data === undefined && <Failed error={error} onRetry={refetch} />}
         </section>
       </div>
     </SideBySide>
   );
 }
 
-function CaseFact() {
-  const { t } = useTexts();
-  const ageText = useAgeText();
-  const nowMs = useNow(FACT_EVERY_MS);
-  const { data } = useWatchCounts();
-  if (data === undefined) return null;
-  if (data.oldestTime === null) return t('nobodyWaits');
-  const age = ageText(nowMs - data.oldestTime);
-  return t('casesWait', { waiting: data.waiting, age, aim: ageText(WATCH_AIM_MS) });
-}
+/** As they are in the address. */
+const shownFilters = (filters: Omit<WatchSearch, 'id'>): Filters =>
+  Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]));
 
 interface FiltersProps {
   readonly filters: Omit<WatchSearch, 'id'>;
@@ -133,20 +117,12 @@ function CaseFilters({ filters, onFilters, isNarrow }: FiltersProps) {
   const { t } = useTexts();
   const { data: counts } = useWatchCounts();
   const { view = 'waiting', user } = filters;
-  const nowMs = useNow(FACT_EVERY_MS);
-  const isLate = counts?.oldestTime != null && nowMs - counts.oldestTime >= WATCH_AIM_MS;
   const find = useFind({
     label: t('watch_find'),
     value: user === undefined ? '' : String(user),
     onFind: (text) => onFilters({ ...filters, user: text }),
   });
-  const views = WATCH_VIEWS.map((each) => ({
-    id: each,
-    label: t(`queue_${each}`),
-    filters: each === 'waiting' ? {} : { view: each },
-    ...(each === 'waiting' && counts !== undefined ? { count: counts.waiting } : {}),
-    ...(each === 'waiting' && isLate ? { tone: 'warn' as const } : {}),
-  }));
+  const views = useWaitingViews(WATCH_VIEWS, { counts, aimMs: WATCH_AIM_MS });
   const chips = [
     {
       id: 'rule',
@@ -161,10 +137,9 @@ function CaseFilters({ filters, onFilters, isNarrow }: FiltersProps) {
       value: filters.state,
     },
   ];
-  const shown = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]));
   return (
     <>
-      <Views name="watch" filters={shown} onFilters={onFilters} views={views} />
+      <Views name="watch" filters={shownFilters(filters)} onFilters={onFilters} views={views} />
       <Chips
         find={find}
         chips={isNarrow ? [] : chips}

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WatchCaseRow } from '@glasshouse/protocol/watch/office';
 import { call } from '../api.ts';
+import { useLook } from '../parts/useLook.ts';
 import { useRows } from '../parts/table/useRows.ts';
 import type { WatchSearch } from './search.ts';
 
@@ -30,17 +31,10 @@ export const useWatchCounts = (isAllowed = true) =>
     },
   });
 
-/**
- * Each load is a look, which the log has: it is loaded again only when its row has changed. `row`:
- * undefined if it is not in the list.
- */
+/** `row`: undefined if it is not in the list. */
 export const useWatchCase = (id: number, row: WatchCaseRow | undefined) =>
-  useQuery({
+  useLook({
     queryKey: ['watch-case', id, row === undefined ? '' : `${row.state} ${row.evidenceCount}`],
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    placeholderData: (before) => (before?.id === id ? before : undefined),
-    queryFn: () => call('watch/get-case', { id }),
+    id,
+    load: () => call('watch/get-case', { id }),
   });
