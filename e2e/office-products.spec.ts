@@ -2,7 +2,7 @@
  * Goal: two operators define a new issue and a tier of fees on screens, and a customer reads the
  * issue on the site. Method: real Chromium, a context for each; axe.
  */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Page } from '@playwright/test';
 import { nightly } from './nightly.ts';
 import { expectGoodPractice } from './page-models/accessible.ts';
 import { openOffice } from './page-models/office.ts';
@@ -62,6 +62,12 @@ test.afterAll(async () => {
   await server.stop();
 });
 
+async function openSite(browser: Browser, language: keyof typeof WORDS): Promise<Page> {
+  const context = await browser.newContext({ locale: language });
+  await context.addInitScript((chosen) => localStorage.setItem('User-Lang', chosen), language);
+  return context.newPage();
+}
+
 const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
 
 for (const [at, language] of (['en-US', 'zh-CN'] as const).entries()) {
@@ -82,7 +88,7 @@ for (const [at, language] of (['en-US', 'zh-CN'] as const).entries()) {
       const [one, two, visitor] = await Promise.all([
         openOffice(browser, server, { operator: `issue-one-${at}`, language }),
         openOffice(browser, server, { operator: `issue-two-${at}`, language }),
-        browser.newContext({ locale: language }).then((context) => context.newPage()),
+        openSite(browser, language),
       ]);
       await one.goto(`${server.url}/operator/products`);
       await one.getByRole('button', { name: words.create, exact: true }).click();
